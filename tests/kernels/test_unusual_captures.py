@@ -12,6 +12,7 @@ import pytest
 
 import fairyring
 from fairyring.board import grid
+from fairyring.errors import GameFileError
 from fairyring.kernels.orthodox.rules import Orthodox
 from tests import lanes
 from tests.kernels.comparing import follow
@@ -23,6 +24,9 @@ from tests.oracle.remembering import remembering
 pytestmark = [pytest.mark.kernel, pytest.mark.alone]
 
 ODD = {"B": "mFcafmF", "R": "mRudRucR", "N": "xKmWckF"}
+# Two captures by one move; its own side's pieces; shooting without a move; and jumps, also over walls.
+FIERCE = {"B": "mFcafmcF", "R": "mRudRucR", "N": "mcdKcabK"}
+WALLED = {"B": "mFcafmcF", "R": "mRudRtpR", "N": "mcdWcabFpafK"}
 START = "rnkb1/p3p/5/P3P/RNKB1 w - - 0 1"
 
 
@@ -34,6 +38,7 @@ class Odd(NamedTuple):
     movements: dict[str, str] = ODD
     hand: str = ""
     field: str = ""
+    start: str = START
 
     def text(self, start: str) -> str:
         board, side, castling, passed, *rest = start.split()
@@ -51,7 +56,7 @@ class Odd(NamedTuple):
         return f"""fairyring = 1
 title = "Odd"
 summary = "Odd."
-array = "{START.split(maxsplit=1)[0]}"
+array = "{self.start.split(maxsplit=1)[0]}"
 promotions = "R"
 board = {{ width = 5, height = 5 }}
 mechanics.{self.mechanic}
@@ -65,12 +70,36 @@ GAMES = {
     "checks": Odd("check_count = { checks = 3 }", composed.CheckCounting, field="3+3"),
     "quiet": Odd("no_checks = {}", composed.NoChecks),
     "rows": Odd("in_a_row = { number = 4 }", lambda: Rows(4)),
+    "hands": Odd("hands = {}", composed.Hands, FIERCE, hand="[]"),
+    "blasts": Odd("explosion = {}", composed.Explosion, FIERCE),
+    "two moves": Odd(
+        "several_moves = { any_step = false }",
+        lambda: composed.SeveralMoves(any_step=False),
+        FIERCE,
+        field="1",
+    ),
+    "rebirth": Odd(
+        'rebirth = { homes = ["Ra1", "Nb1", "Bd1"] }',
+        composed.Rebirth,
+        FIERCE,
+        start="rnkb1/ppppp/5/PPPPP/RNKB1 w - - 0 1",
+    ),
+    "promotions": Odd(
+        'promotions = { to = { P = ["R"], B = ["N"], R = ["B"] }, ranks = 2, optional = true }',
+        lambda: composed.Promotions({"P": "R", "B": "N", "R": "B"}, ranks=2, optional=True),
+        FIERCE,
+    ),
+    "bare kings": Odd("bare_king = {}", composed.BareKing, FIERCE),
+    "duck": Odd("duck = {}", composed.Duck, WALLED),
+    "walls": Odd("walls = {}", composed.Walls, WALLED),
+    "trail": Odd("trail = {}", composed.Trail, WALLED),
+    "edge walls": Odd("edge_walls = {}", composed.EdgeWalls, WALLED),
+    "stone": Odd('stone = { pieces = "NBR" }', lambda: composed.Stone("NBR"), WALLED),
     "borrowed drops": Odd("hands = {}", composed.Hands, BORROWED, hand="[]"),
     "borrowed blasts": Odd("explosion = {}", composed.Explosion, BORROWED),
     "borrowed duck": Odd("duck = {}", composed.Duck, BORROWED),
 }
 STARTS = (
-    START,
     "2k2/1p1n1/r1B1b/1P1N1/2K1R w - - 0 1",
     "1rk2/2b1P/1N1p1/p1B2/2K1R b - - 0 1",
 )
@@ -84,16 +113,37 @@ def test_walks(name: str, tmp_path: Path) -> None:
     rules = variant.rules
     assert isinstance(rules, Orthodox)
     oracle = composed.composed(
-        grid(5, 5), rules.pieces, {}, "R", odd.text(START), [odd.oracle()], results=composed.Results()
+        grid(5, 5),
+        rules.pieces,
+        {},
+        None if name == "promotions" else "R",
+        odd.text(odd.start),
+        [odd.oracle()],
+        results=composed.Results(),
     )
     assert str(variant.start()) == oracle.start_text
     judge = remembering(Judge(oracle))
     chance, seen = random.Random(4), Counter[str]()
-    for text in STARTS * lanes.samples(3, 1):
+    for text in (odd.start, *STARTS) * lanes.samples(3, 1):
         position = judge.read(odd.text(text))
-        follow(
-            judge,
-            variant.position(odd.text(text)),
-            walked(judge, position, chance, lanes.samples(8, 4), seen),
-        )
+        game = list(walked(judge, position, chance, lanes.samples(8, 4), seen))
+        follow(judge, variant.position(odd.text(text)), game)
+        for move in {move for each in game for move in judge.legal(each)}:
+            seen.update(sign for sign in "x/" if sign in move)
     assert "capture" in seen or not lanes.full()
+    if odd.movements in (FIERCE, WALLED):
+        assert seen["x"]
+        assert seen["/"]
+
+
+@pytest.mark.parametrize(
+    ("mechanic", "title", "reason"),
+    [
+        ("riding = {}", "riding", "what a move captures on its goal"),
+        ("walls = { shot = true }", "walls", "cannot shoot"),
+    ],
+)
+def test_what_does_not_go_together_names_both(mechanic: str, title: str, reason: str, tmp_path: Path) -> None:
+    (tmp_path / "odd.toml").write_text(Odd(mechanic, composed.Duck, {"R": "mRudR"}).file())
+    with pytest.raises(GameFileError, match=f"{title}.*rook.*{reason}"):
+        fairyring.load(str(tmp_path / "odd.toml")).start()

@@ -126,8 +126,10 @@ class Numbering:
             return f"stop@{start}{added}"
         if tag == int(codes.CASTLE):
             return f"{start}-{goal} castling{added}"
-        if tag == int(codes.LOCUST):
-            return f"{start}-{goal}x{names[(code & EXTRA_BITS) >> EXTRA]}{added}"
+        if tag in (int(codes.LOCUST), int(codes.UNLOAD)):
+            sign = "x" if tag == int(codes.LOCUST) else "/"
+            becomes = f"={letter}" if letter else ""
+            return f"{start}-{goal}{sign}{names[(code & EXTRA_BITS) >> EXTRA]}{becomes}{added}"
         carried = [code >> EXTRA & 0x1F, code >> EXTRA + 5 & 0x1F] if isinstance(self.rules, Piloting) else []
         becomes = "".join(f"={letters[each]}" for each in (promotion, *carried) if each)
         way = f" way {self.ways[action] + 1}" if self.ways[action] else ""
@@ -181,7 +183,8 @@ class _Orthodox:
         keep[int(codes.DROP)] = ENDS | PROMOTION_BITS | TAG_BITS | third
         keep[int(codes.PASS)] = TAG_BITS | third
         keep[int(codes.CHOOSE)] = GOAL_BITS | TAG_BITS
-        keep[int(codes.LOCUST)] = ENDS | TAG_BITS | EXTRA_BITS | third
+        keep[int(codes.LOCUST)] = ENDS | PROMOTION_BITS | TAG_BITS | EXTRA_BITS | third
+        keep[int(codes.UNLOAD)] = keep[int(codes.LOCUST)]
         keep[int(STOP)] = ENDS | TAG_BITS | third
         found = Counter({*self._moves(), *self._others()})
         if isinstance(self.rules, Drifting):
@@ -214,12 +217,14 @@ class _Orthodox:
         levels = (0, back) if back else (0,)
         for piece, side, site in product(rules.pieces, Side, range(len(rules.board))):
             letters = rules.promoting(side) if piece.pawn and not promoter else ""
-            for goal, taken in self._goals(piece, side, site):
-                if taken is not None:
-                    yield coded(site, goal, tag=int(codes.LOCUST), extra=taken)
+            for goal, tag, extra in self._goals(piece, side, site):
                 becomes = letters if letters and rules.far(rules.board, goal, side) else ""
                 if promoter:
                     becomes = "".join(promoter.promotes_to(rules, piece.letter, side, site, goal))
+                if tag != codes.PLAIN:
+                    yield coded(site, goal, tag=int(tag), extra=extra)
+                    for letter in self._split(becomes):
+                        yield coded(site, goal, self._kind(letter, site), int(tag), extra)
                 for one, other in product(levels, levels):
                     yield coded(site + one, goal + other)
                     for letter in self._split(becomes):
@@ -245,16 +250,25 @@ class _Orthodox:
                 found.append(letter)
         return found
 
-    def _goals(self, piece: Any, side: Side, site: int) -> set[tuple[int, int | None]]:
-        """Where a piece may go from a site, and what it may capture on its way there."""
+    def _goals(self, piece: Any, side: Side, site: int) -> set[tuple[int, Any, int]]:
+        """Where a piece may go from a site, with a tag and the third site that it has."""
         rules = self.rules
         if isinstance(rules, Piloting):
             names = rules.board.numbers
             goals = rules.reach(piece.letter, rules.board.names[site], side)
-            return {(names[goal.site], None) for goal in goals}
+            return {(names[goal.site], codes.PLAIN, 0) for goal in goals}
         starts = rules.starts(rules.board, site, side)
         ways = piece.ways(rules.board, site, side)
-        return {(way.goal, way.taken) for way in ways if starts or not way.initial}
+        found: set[tuple[int, Any, int]] = set()
+        for way in ways:
+            if not starts and way.initial:
+                continue
+            found.add((way.goal, codes.PLAIN, 0))
+            if way.unload is not None:
+                found.add((way.goal, codes.UNLOAD, way.unload if way.taken is None else way.taken))
+            elif way.taken is not None:
+                found.add((way.goal, codes.LOCUST, way.taken))
+        return found
 
     def _carried(self, rules: Piloting) -> Iterator[int]:
         """Moves of big pieces that carry small pawns to their last rank."""

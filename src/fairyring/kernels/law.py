@@ -112,7 +112,6 @@ class Mechanic:
         promotes: whether it says which pieces promote, in place of the rules' ``promotions`` and ``far``.
         royals: whether pieces can be royal by it, of which a side may have several.
         several: whether a turn may have several moves by it.
-        locusts: whether it works where pieces capture on their way, or pieces of their own side.
         newness: how much there is to learn about it before a first game; 0 if it seldom matters then.
     """
 
@@ -125,7 +124,6 @@ class Mechanic:
     promotes: ClassVar[bool] = False
     royals: ClassVar[bool] = False
     several: ClassVar[bool] = False
-    locusts: ClassVar[bool] = False
 
     def state(self) -> tuple[State, ...]:
         """The state that it declares."""
@@ -212,6 +210,14 @@ class Mechanic:
     def set_kings(self) -> str:
         """Why it does not go together with kings that are still in hand; empty if it does."""
         return ""
+
+    def usual_captures(self) -> str:
+        """Why it does not go with pieces that capture otherwise than on their goal; empty if it does.
+
+        Such pieces capture on their way, or pieces of their own side, or put down what they capture, or
+        capture royal pieces alone or all but them.
+        """
+        return "it takes into account only what a move captures on its goal"
 
     def one_royal(self) -> str:
         """Why it does not go together with several royal pieces of a side; empty if it does."""

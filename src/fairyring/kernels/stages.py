@@ -375,6 +375,8 @@ def chosen(tables: Any, states: Any, ply: Any, move: Any) -> Any:
 def arrived(tables: Any, states: Any, ply: Any, move: Any, taken: Any, kept: Any) -> Any:
     """The mover's piece is on the goal. ``taken`` is the code of the captured piece, or 0.
 
+    Where a piece is captured on the way, it is that one's; in the next byte is that of one on the goal.
+
     ``kept`` are the castling rights that remain; returns those that remain after this.
     """
     return kept

@@ -25,6 +25,10 @@ class BareKing(Mechanic):
 
     title: ClassVar[str] = "bare king"
 
+    def usual_captures(self) -> str:
+        """It counts what a move leaves on the board."""
+        return ""
+
     def check(self, rules: PieceRules) -> None:
         """Refuse a game without kings.
 

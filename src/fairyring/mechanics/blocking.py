@@ -13,6 +13,7 @@ from fairyring.kernels.orthodox.codes import (
     DROP,
     FIELD_MASK,
     GOAL_SHIFT,
+    LOCUST,
     MOVE,
     PROMOTION_SHIFT,
     SITE_MASK,
@@ -267,5 +268,8 @@ def choices(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: A
         total += popcount(free(words, states, ply, word))
     number = U(0)
     for i in range(begin, end):
-        number += total + U(captures(states, ply, moves[i])) - U((moves[i] >> TAG_SHIFT) & TAG_MASK == DROP)
+        tag, goal = (moves[i] >> TAG_SHIFT) & TAG_MASK, (moves[i] >> GOAL_SHIFT) & FIELD_MASK
+        number += total + U(captures(states, ply, moves[i])) - U(tag == DROP)
+        if tag == LOCUST and goal != moves[i] & FIELD_MASK:  # perhaps a second one on the goal
+            number += U(states.cells[ply, U(0), goal] != 0)
     return number

@@ -37,7 +37,10 @@ class OppositeCastling(Mechanic):
     """When a side castles, the other side may no longer castle on the same wing."""
 
     title: ClassVar[str] = "opposite castling"
-    locusts: ClassVar[bool] = True
+
+    def usual_captures(self) -> str:
+        """It asks whether a move castles."""
+        return ""
 
     def rides(self) -> bool:
         """Only castlings count."""
@@ -83,7 +86,10 @@ class CastlingWins(Mechanic):
 
     letters: str = "Qq"
     title: ClassVar[str] = "castling wins"
-    locusts: ClassVar[bool] = True
+
+    def usual_captures(self) -> str:
+        """It asks whether a move castles."""
+        return ""
 
     def check(self, rules: PieceRules) -> None:
         """Refuse castlings that do not exist, or that the king could also reach by a step.

@@ -28,7 +28,10 @@ class CheckCount(Mechanic):
 
     checks: int = 3
     title: ClassVar[str] = "check counting"
-    locusts: ClassVar[bool] = True
+
+    def usual_captures(self) -> str:
+        """It looks at what a move leaves on the board."""
+        return ""
 
     def rides(self) -> bool:
         """Riders give check, too."""

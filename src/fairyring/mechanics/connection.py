@@ -63,7 +63,10 @@ class Connection(Mechanic):
     pieces: str = ""
     wins: bool = True
     title: ClassVar[str] = "connection"
-    locusts: ClassVar[bool] = True
+
+    def usual_captures(self) -> str:
+        """It looks at what a move leaves on the board."""
+        return ""
 
     def check(self, rules: PieceRules) -> None:
         """Refuse squares and pieces that do not exist.

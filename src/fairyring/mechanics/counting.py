@@ -47,8 +47,11 @@ class Counting(Mechanic):
     whole: bool = True
     few: int = 0
     title: ClassVar[str] = "counting"
-    locusts: ClassVar[bool] = True
     newness: ClassVar[int] = 0
+
+    def usual_captures(self) -> str:
+        """It counts what a move leaves on the board."""
+        return ""
 
     def _limit(self) -> Limit:
         note = (

@@ -10,7 +10,17 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import EXPLODED, MOVER_LOSES, ONGOING, SIDE
 from fairyring.kernels.law import Draft, Mechanic, codes_of, slots
-from fairyring.kernels.orthodox.codes import BLOCKER, FIELD_MASK, GOAL_SHIFT, ROYAL, captures
+from fairyring.kernels.orthodox.codes import (
+    BLOCKER,
+    FIELD_MASK,
+    GOAL_SHIFT,
+    LOCUST,
+    ROYAL,
+    TAG_MASK,
+    TAG_SHIFT,
+    captures,
+    extra_of,
+)
 from fairyring.kernels.orthodox.edit import take_away
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.orthodox.worth import PLAIN
@@ -42,6 +52,10 @@ class Explosion(Mechanic):
     spares: str | None = None
     immune: str = ""
     title: ClassVar[str] = "explosion"
+
+    def usual_captures(self) -> str:
+        """An explosion is around the goal, wherever the captured piece was."""
+        return ""
 
     def rides(self) -> bool:
         """Explosions reach both levels."""
@@ -272,7 +286,11 @@ def tempting(words: Any, tables: Any, states: Any, ply: Any, move: Any, score: A
         return score
     side = states.info[ply, SIDE]
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
-    gain = I(tables.worth.pieces[states.cells[ply, U(0), goal], PLAIN])
+    gain = I(tables.worth.pieces[states.cells[ply, U(0), goal], PLAIN]) if goal != start else I(0)
+    if (move >> TAG_SHIFT) & TAG_MASK == LOCUST:
+        passed = U(states.cells[ply, U(0), extra_of(move)])
+        worth = I(tables.worth.pieces[passed, PLAIN])
+        gain += worth if passed & U(1) != side else -worth
     if (words[IMMUNE] >> U(states.cells[ply, U(0), start])) & U(1) == U(0):
         gain -= I(tables.worth.pieces[states.cells[ply, U(0), start], PLAIN])
     for word in range(U(states.bits.shape[2])):

@@ -53,7 +53,10 @@ class Extinction(Mechanic):
     draws: bool = False
     against: int = 0
     title: ClassVar[str] = "extinction"
-    locusts: ClassVar[bool] = True
+
+    def usual_captures(self) -> str:
+        """It counts what a move leaves on the board."""
+        return ""
 
     def rides(self) -> bool:
         """Riders count."""

@@ -23,7 +23,10 @@ class FacingKings(Mechanic):
     """
 
     title: ClassVar[str] = "facing kings"
-    locusts: ClassVar[bool] = True
+
+    def usual_captures(self) -> str:
+        """It looks at what a move leaves on the board."""
+        return ""
 
     def one_royal(self) -> str:
         """The kings look at each other as if they attacked."""

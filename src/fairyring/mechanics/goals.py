@@ -62,7 +62,10 @@ class Goal(Mechanic):
     blocked: bool = False
     sides: Sequence[Side] = (Side.WHITE, Side.BLACK)
     title: ClassVar[str] = "goals"
-    locusts: ClassVar[bool] = True
+
+    def usual_captures(self) -> str:
+        """It looks at what a move leaves on the board."""
+        return ""
 
     @property
     def letters(self) -> list[str]:

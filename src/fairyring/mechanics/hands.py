@@ -53,6 +53,10 @@ class Dropping(Mechanic):
 
     fate: ClassVar[bool] = True
 
+    def usual_captures(self) -> str:
+        """What leaves the board goes to hand, or out of the game, by whatever capture."""
+        return ""
+
     def _hand(self) -> Hand:
         return Hand()
 

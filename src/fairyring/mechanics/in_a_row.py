@@ -42,7 +42,10 @@ class InARow(Mechanic):
     gaps: bool = False
     square: int = 0
     title: ClassVar[str] = "in a row"
-    locusts: ClassVar[bool] = True
+
+    def usual_captures(self) -> str:
+        """It looks at what a move leaves on the board."""
+        return ""
 
     def check(self, rules: PieceRules) -> None:
         """Refuse rows of one piece, directions that are none, and pieces that do not exist.

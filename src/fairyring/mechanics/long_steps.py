@@ -42,6 +42,10 @@ class LongSteps(Mechanic):
 
     title: ClassVar[str] = "long steps"
 
+    def usual_captures(self) -> str:
+        """It is about what pawns cross by double steps."""
+        return ""
+
     def state(self) -> tuple[State, ...]:
         """The squares crossed before the last."""
         return (Crossed(),)

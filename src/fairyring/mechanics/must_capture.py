@@ -19,7 +19,10 @@ class MustCapture(Mechanic):
     """A player who has a legal capture must capture."""
 
     title: ClassVar[str] = "must capture"
-    locusts: ClassVar[bool] = True
+
+    def usual_captures(self) -> str:
+        """It asks whether a move captures, and not where."""
+        return ""
 
     def rides(self) -> bool:
         """Captures on backs count."""

@@ -24,8 +24,11 @@ class NoChecks(Mechanic):
     """A move that gives check is not legal."""
 
     title: ClassVar[str] = "no checks"
-    locusts: ClassVar[bool] = True
     mates: ClassVar[bool] = False
+
+    def usual_captures(self) -> str:
+        """It looks at what a move leaves on the board."""
+        return ""
 
     def rides(self) -> bool:
         """Riders give check, too."""

@@ -51,6 +51,10 @@ class Pass(Mechanic):
 
     title: ClassVar[str] = "pass"
 
+    def usual_captures(self) -> str:
+        """It asks whether a move passes."""
+        return ""
+
     def state(self) -> tuple[State, ...]:
         """Whether each side's last move was a pass."""
         return (MEMORY,)

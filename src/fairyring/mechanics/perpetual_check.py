@@ -28,8 +28,11 @@ class PerpetualCheck(Mechanic):
     """
 
     title: ClassVar[str] = "perpetual check"
-    locusts: ClassVar[bool] = True
     newness: ClassVar[int] = 0
+
+    def usual_captures(self) -> str:
+        """It looks at what a move leaves on the board."""
+        return ""
 
     def state(self) -> tuple[State, ...]:
         """When each side last made a move that gave no check."""

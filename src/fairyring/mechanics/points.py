@@ -46,7 +46,10 @@ class Points(Mechanic):
     values: Mapping[str, int]
     half_points: int = 0
     title: ClassVar[str] = "points"
-    locusts: ClassVar[bool] = True
+
+    def usual_captures(self) -> str:
+        """It counts what a move leaves on the board."""
+        return ""
 
     def foresees(self) -> bool:
         """Games end in another way where pieces move by themselves."""

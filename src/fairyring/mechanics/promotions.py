@@ -21,6 +21,7 @@ from fairyring.kernels.orthodox.codes import (
     PROMOTION_SHIFT,
     TAG_MASK,
     TAG_SHIFT,
+    captures,
 )
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.rules import Topic
@@ -73,6 +74,10 @@ class Promotions(Mechanic):
     title: ClassVar[str] = "promotions"
     newness: ClassVar[int] = 0
     promotes: ClassVar[bool] = True
+
+    def usual_captures(self) -> str:
+        """A capture on the way promotes as any other."""
+        return ""
 
     def check(self, rules: PieceRules) -> None:
         """Refuse pieces and ranks that do not exist.
@@ -279,7 +284,7 @@ def promoted(
         goal = (move >> GOAL_SHIFT) & FIELD_MASK
         there = words[table + goal]
         passing = (move >> TAG_SHIFT) & TAG_MASK == EN_PASSANT
-        quiet = states.cells[ply, U(0), goal] == 0 and not passing
+        quiet = not captures(states, ply, move)
         stays = passing or (quiet and words[CAPTURING] != U(0))
         if (leaves or there & ENTER != U(0)) and not stays:
             for choice in range(words[choices]):

@@ -11,10 +11,12 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.codes import (
+    BESIDE,
+    BYTE_MASK,
     EN_PASSANT,
     FIELD_MASK,
     GOAL_SHIFT,
-    TAG_MASK,
+    SECOND_SHIFT,
     TAG_SHIFT,
     extra_of,
 )
@@ -46,6 +48,10 @@ class Rebirth(Mechanic):
     homes: Sequence[str] = ("Ra1", "Nb1", "Bc1", "Qd1", "Bf1", "Ng1", "Rh1")
     title: ClassVar[str] = "rebirth"
     fate: ClassVar[bool] = True
+
+    def usual_captures(self) -> str:
+        """Each captured piece is reborn, that on the way first."""
+        return ""
 
     def check(self, rules: PieceRules) -> None:
         """Refuse homes that do not exist, and those that leave open where a piece is reborn.
@@ -150,13 +156,19 @@ def home(words: Any, states: Any, piece: Any, site: Any) -> Any:
 
 @internal
 def reborn(words: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any) -> None:
-    """Put a captured piece on its home if that is empty."""
-    site = (move >> GOAL_SHIFT) & FIELD_MASK
-    if (move >> TAG_SHIFT) & TAG_MASK == EN_PASSANT:
-        site = extra_of(move)
-    back = home(words, states, taken, site)
+    """Put a captured piece on its home if that is empty, and then a second one."""
+    goal = (move >> GOAL_SHIFT) & FIELD_MASK
+    beside = (move >> TAG_SHIFT) & BESIDE == EN_PASSANT
+    bring_back(words, tables, states, ply, taken & BYTE_MASK, extra_of(move) if beside else goal)
+    bring_back(words, tables, states, ply, taken >> SECOND_SHIFT, goal)
+
+
+@internal
+def bring_back(words: Any, tables: Any, states: Any, ply: Any, piece: Any, site: Any) -> None:
+    """Put a piece that was captured on a site on its home; 0 is no piece."""
+    back = home(words, states, piece, site)
     if back != U(0) and states.cells[ply, U(0), back - U(1)] == 0:
-        put_piece(tables, states, ply, back - U(1), taken)
+        put_piece(tables, states, ply, back - U(1), piece)
 
 
 @inlined

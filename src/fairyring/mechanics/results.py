@@ -109,7 +109,10 @@ class Results(Mechanic):
     title: ClassVar[str] = "results"
     newness: ClassVar[int] = 0
     settles: ClassVar[bool] = True
-    locusts: ClassVar[bool] = True
+
+    def usual_captures(self) -> str:
+        """It looks at what a move leaves on the board."""
+        return ""
 
     def rides(self) -> bool:
         """It has nothing to do with places."""

@@ -60,6 +60,10 @@ class SeveralMoves(Mechanic):
     title: ClassVar[str] = "several moves a turn"
     several: ClassVar[bool] = True
 
+    def usual_captures(self) -> str:
+        """Turns are counted, whatever a move does."""
+        return ""
+
     def state(self) -> tuple[State, ...]:
         """The moves left in this turn, and the pawns that can be captured en passant."""
         note = "How many moves the side to move still has in this turn."

@@ -44,6 +44,10 @@ class Blocking(Mechanic):
 
     guards: ClassVar[bool] = False  # whether a wall comes with moves, and may end a check or let one arise
 
+    def usual_captures(self) -> str:
+        """Walls stand, and nobody captures them."""
+        return ""
+
     def state(self) -> tuple[State, ...]:
         """Walls."""
         return (Blocker("wall", "*"),)
@@ -173,8 +177,13 @@ class Walls(Putting):
                 raise ValueError(f"walls: the board has no square {shown(name)}")
         for piece in rules.pieces if self.shot else ():
             sites = range(len(rules.board))
-            if any(way.hurdle for site in sites for way in piece.ways(rules.board, site, Side.WHITE)):
+            ways = [way for site in sites for way in piece.ways(rules.board, site, Side.WHITE)]
+            if any(way.hurdle for way in ways):
                 raise ValueError(f"walls: the {piece.name} hops, and cannot shoot")
+            if any(way.captures_unusually for way in ways):
+                raise ValueError(
+                    f"walls: the {piece.name} captures otherwise than on its goal, and cannot shoot"
+                )
 
     def write(self, draft: Draft) -> None:
         """Write the code of walls, and where they go."""

@@ -93,6 +93,12 @@ class Way(NamedTuple):
         return next((hurdle.site for hurdle in self.hurdles if hurdle.taken), None)
 
     @property
+    def captures_unusually(self) -> bool:
+        """Whether it captures on the way, or its own side's, or only some pieces, or puts them down."""
+        beside = self.taken is not None or self.unload is not None
+        return beside or self.friendly or self.royal is not None
+
+    @property
     def single(self) -> bool:
         """Whether it needs only a walk over empty sites, and perhaps over one piece of either side."""
         usual = not self.hurdle or (self.hurdle.whose is Whose.ANY and not self.hurdle.taken)

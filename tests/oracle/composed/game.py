@@ -37,7 +37,8 @@ class Open(NamedTuple):
         )
 
     def is_met(self, placed: Placed, whose: Whose, kind: str | None, side: str) -> bool:
-        own = Whose.OWN if placed.side == side else Whose.ENEMY
+        """Whether a piece, or something else that belongs to nobody, is what a way needs there."""
+        own = Whose.OWN if placed.side == side else Whose.ENEMY if placed.side in SIDES else Whose.ANY
         return whose in (Whose.ANY, own) and kind in (None, placed.letter)
 
 
@@ -244,6 +245,8 @@ class Game:
         goal = self.board.names[way.goal]
         taken = None if way.taken is None else self.board.names[way.taken]
         there = pos.pieces.get(goal) if goal != site else None
+        if there is not None and there.side not in SIDES:
+            return
         own = there is not None and there.side == placed.side
         royal = there is not None and self.pieces[there.letter].royal
         if not (way.move if there is None else way.friendly if own else way.capture):
@@ -253,6 +256,8 @@ class Game:
         move = Move(site, goal, placed.letter, captured=goal if there else None)
         if taken is not None:
             met = pos.pieces[taken]
+            if met.side not in SIDES:
+                return
             unsafe = self.pieces[met.letter].royal and (met.side == placed.side or way.unload is not None)
             if unsafe:
                 return

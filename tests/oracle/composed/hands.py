@@ -61,9 +61,11 @@ class Hands(Mechanic):
         if move.origin is None:
             letter = (self.becomes or {}).get(move.letter, move.letter) if self.either else move.letter
             self.put(game, after, before.side, self.reserve(after, before.side).replace(letter, "", 1))
-        marks = after.state[PROMOTED]
-        if (move.promotes and self.becomes is None) or move.origin in marks:
-            after.state[PROMOTED] = (marks - {move.origin}) | {move.goal}
+        went = {move.origin: move.goal} | ({move.put[0]: move.put[1]} if move.put else {})
+        marks = {went.get(site, site) for site in after.state[PROMOTED]}
+        if move.promotes and self.becomes is None:
+            marks.add(move.goal)
+        after.state[PROMOTED] = frozenset(marks)
 
     def on_removal(self, game: Game, before: Position, after: Position, site: str, piece: Placed) -> None:
         letter = self.pawn if site in after.state[PROMOTED] else piece.letter

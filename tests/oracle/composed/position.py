@@ -65,10 +65,11 @@ class Move(NamedTuple):
         further = f",{self.further}" if self.further else ""
         if self.origin is None:
             return f"{self.letter}@{self.goal}{further}"
-        text = f"{self.origin}-{self.written or self.goal}" + (f"={self.letter}" if self.promotes else "")
+        text = f"{self.origin}-{self.written or self.goal}"
         text += f"x{self.taken}" if self.taken else ""
         if self.put:
             text += (f"x{self.put[0]}" if self.put[0] != self.goal else "") + f"/{self.put[1]}"
+        text += f"={self.letter}" if self.promotes else ""
         if self.gated:
             letter, site = self.gated
             text += f"/{letter}" + (f"@{site}" if site != self.origin else "")

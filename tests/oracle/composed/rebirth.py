@@ -20,11 +20,11 @@ class Rebirth(Mechanic):
     """
 
     def on_capture(self, game: Game, before: Position, after: Position, move: Move) -> None:
-        assert move.captured is not None
-        piece = before.pieces[move.captured]
-        square = self.square(game, piece, move.captured)
-        if square is not None and square not in after.pieces:
-            after.pieces[square] = piece
+        for site in filter(None, (move.taken, move.captured)):  # what is captured on the way comes first
+            piece = before.pieces[site]
+            square = self.square(game, piece, site)
+            if square is not None and square not in after.pieces:
+                after.pieces[square] = piece
 
     def square(self, game: Game, piece: Placed, captured: str) -> str | None:
         """Where a piece captured on a site returns to."""

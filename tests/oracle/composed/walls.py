@@ -61,7 +61,8 @@ class Trail(Blocked):
 
     def after_move(self, game: Game, before: Position, after: Position, move: Move) -> None:
         assert move.origin is not None
-        after.pieces[move.origin] = WALL
+        if move.origin not in after.pieces:  # the piece may have come back, or put another one down there
+            after.pieces[move.origin] = WALL
 
 
 class EdgeWalls(Blocked):

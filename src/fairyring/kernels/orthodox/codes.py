@@ -38,6 +38,7 @@ LOCUST, BESIDE = U(10), U(7)
 # A piece is not captured but put down: that on the site in the extra bits where the mover began, or, if
 # nothing but the mover stands on that site, the piece on the goal there.
 UNLOAD = U(11)
+SECOND_SHIFT = U(8)  # of two captured pieces' codes in one number, that of the one on the goal
 # Where kings are hidden: the choice of a True King, which is its goal; and a bit in the move that says that a
 # captured king was the True King, if the row does not know.
 CHOOSE, FELL = U(6), U(1) << U(47)
@@ -75,7 +76,18 @@ def with_third(move: Any, site: Any) -> Any:
 
 @inlined
 def captures(states: Any, ply: Any, move: Any) -> Any:
-    """Whether a move of a row's mover captures on its goal or en passant."""
+    """Whether a move of a row's mover captures on its goal, on its way or en passant."""
     tag = (move >> TAG_SHIFT) & TAG_MASK
     goal = (move >> GOAL_SHIFT) & FIELD_MASK
-    return tag & BESIDE == EN_PASSANT or (tag < CASTLE and states.cells[ply, U(0), goal] != 0)
+    if tag & BESIDE == EN_PASSANT:
+        return True
+    # What has been met on the way is put down, and another piece is captured on the goal.
+    also = tag == UNLOAD and goal != move & FIELD_MASK and put_where_it_began(states, ply, move)
+    return (tag < CASTLE or also) and states.cells[ply, U(0), goal] != 0
+
+
+@inlined
+def put_where_it_began(states: Any, ply: Any, move: Any) -> Any:
+    """Whether a move tagged `UNLOAD` puts a piece down where it starts, which it has met on its way."""
+    extra = extra_of(move)
+    return extra != move & FIELD_MASK and states.cells[ply, U(0), extra] != 0

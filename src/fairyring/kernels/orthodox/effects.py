@@ -19,9 +19,12 @@ from fairyring.kernels.orthodox.codes import (
     LOCUST,
     PAWN,
     PROMOTION_SHIFT,
+    SECOND_SHIFT,
     TAG_MASK,
     TAG_SHIFT,
+    UNLOAD,
     extra_of,
+    put_where_it_began,
 )
 from fairyring.kernels.orthodox.edit import put_piece, remove_piece
 from fairyring.kernels.orthodox.tables import (
@@ -46,6 +49,7 @@ from fairyring.kernels.stages import (
     probing,
     spared,
     stage,
+    unloading,
 )
 
 
@@ -81,7 +85,7 @@ def make_changes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
             reset = True
         if tag == LOCUST and states.cells[ply, U(0), goal] != 0:
             lost(tables, states, ply, goal, U(states.cells[ply, U(0), goal]))
-            remove_piece(tables, states, ply, goal)
+            taken |= remove_piece(tables, states, ply, goal) << SECOND_SHIFT
     put_piece(tables, states, ply, goal, piece)
     landed(tables, states, ply, goal, load)
     if promotion != U(0) and tag != DROP:
@@ -103,8 +107,13 @@ def standing_after(tables: Any, states: Any, ply: Any, move: Any) -> None:
     for word in range(U(states.bits.shape[2])):
         states.bits[ply, LINE, word] = occupied(states, ply, word)
     leave(states, ply, start)
-    if tag == EN_PASSANT:
+    if tag & BESIDE == EN_PASSANT:
         leave(states, ply, extra)
+    elif unloading(tables.ways) and tag == UNLOAD:
+        back = put_where_it_began(states, ply, move)
+        if back:
+            leave(states, ply, extra)
+        add_to_set(states, ply, LINE, start if back else extra)
     elif tag == CASTLE:
         leave(states, ply, tables.ways.castlings[extra, ROOK_START])
         add_to_set(states, ply, LINE, tables.ways.castlings[extra, ROOK_GOAL])

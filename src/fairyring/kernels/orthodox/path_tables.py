@@ -19,8 +19,8 @@ from fairyring.kernels.orthodox.hop_tables import indexed
 from fairyring.kernels.packed import packed
 from fairyring.pieces import Way, Whose
 
-# What may stand on a site, as the mover sees it.
-EMPTY, ENEMY, OWN = 1, 2, 4
+# What may stand on a site, as the mover sees it. A wall may be jumped over as any piece; nobody captures it.
+EMPTY, ENEMY, OWN, WALL = 1, 2, 4, 8
 _WHOSE = {Whose.ANY: ENEMY | OWN, Whose.OWN: OWN, Whose.ENEMY: ENEMY}
 
 # A word for a site: its number, what may stand there, and the code that a piece there must have, or 0. A
@@ -29,7 +29,7 @@ _WHOSE = {Whose.ANY: ENEMY | OWN, Whose.OWN: OWN, Whose.ENEMY: ENEMY}
 # there is one; the number of what several paths lead to, and whether there is one, or whether several do for
 # which there are no numbers left; whether royal pieces are not captured on the goal, or only they. In the
 # head of an attack, the code of the attacking piece is in place of the site that is taken.
-ALLOWED_SHIFT, ALLOWED_MASK, CODE_SHIFT = 10, 7, 13
+ALLOWED_SHIFT, ALLOWED_MASK, CODE_SHIFT = 10, 7, 14
 SITE = 0x3FF
 SIZE_MASK, END_SHIFT, END_SHIFT_ALLOWED, TAKEN_SHIFT, TAKES = 0xFF, 8, 18, 32, 1 << 42
 UNLOAD_SHIFT, UNLOADS = 21, 1 << 31
@@ -111,7 +111,8 @@ def _words(way: Way, kinds: Mapping[str, int], side: int) -> list[int]:
     for number in range(len(way.through) + 1):
         for hurdle in way.hurdles:
             if min(hurdle.after, len(way.through)) == number:
-                word = hurdle.site | _WHOSE[hurdle.whose] << ALLOWED_SHIFT
+                stays = hurdle.whose is Whose.ANY and not hurdle.taken
+                word = hurdle.site | (_WHOSE[hurdle.whose] | WALL * stays) << ALLOWED_SHIFT
                 found[hurdle.site] = word | ((kinds[hurdle.kind] | side) << CODE_SHIFT if hurdle.kind else 0)
         for site in way.through[number : number + 1]:
             found.setdefault(site, site | EMPTY << ALLOWED_SHIFT)

@@ -11,6 +11,7 @@ from typing import Any
 from fairyring.kernels.compiling import U, inlined, internal
 from fairyring.kernels.orthodox import path_tables
 from fairyring.kernels.orthodox.codes import (
+    BLOCKER,
     BYTE_MASK,
     FIELD_MASK,
     GOAL_SHIFT,
@@ -30,9 +31,15 @@ from fairyring.kernels.orthodox.path_tables import Paths
 from fairyring.kernels.orthodox.tables import BLOCKS
 from fairyring.kernels.stages import ALL_GOALS, SPECIAL_CHECK, register_part
 
-EMPTY, ENEMY, OWN = U(path_tables.EMPTY), U(path_tables.ENEMY), U(path_tables.OWN)
+EMPTY, ENEMY, OWN, WALL = (
+    U(path_tables.EMPTY),
+    U(path_tables.ENEMY),
+    U(path_tables.OWN),
+    U(path_tables.WALL),
+)
 ALLOWED_SHIFT, SIZE_MASK = U(path_tables.ALLOWED_SHIFT), U(path_tables.SIZE_MASK)
 END_SHIFT, END_ALLOWED = U(path_tables.END_SHIFT), U(path_tables.END_SHIFT_ALLOWED)
+ALLOWED_MASK = U(path_tables.ALLOWED_MASK)
 TAKEN_SHIFT, TAKES = U(path_tables.TAKEN_SHIFT), U(path_tables.TAKES)
 NUMBER_SHIFT, NUMBERED = U(path_tables.NUMBER_SHIFT), U(path_tables.NUMBERED)
 CODE_SHIFT, UNLOAD_SHIFT, UNLOADS = (
@@ -48,21 +55,23 @@ TAME, ROYAL_ONLY, REPEATED = (
 
 
 @inlined
-def _holds(states: Any, ply: Any, site: Any, side: Any) -> Any:
+def _holds(ways: Any, states: Any, ply: Any, site: Any, side: Any) -> Any:
     """What stands on a site, as a side sees it."""
     piece = U(states.cells[ply, U(0), site])
     if piece == U(0):
         return EMPTY
+    if ways.kinds[piece] == BLOCKER:
+        return WALL
     return OWN if piece & U(1) == side else ENEMY
 
 
 @inlined
-def _is_open(words: Any, states: Any, ply: Any, side: Any, i: Any) -> Any:
+def _is_open(words: Any, ways: Any, states: Any, ply: Any, side: Any, i: Any) -> Any:
     """Whether on each site of the path whose head is at place i stands what may."""
     j, last = i + U(1), i + U(1) + (words[i] & SIZE_MASK)
     while j < last:
         site, code = words[j] & SITE_MASK, words[j] >> CODE_SHIFT
-        if (words[j] >> ALLOWED_SHIFT) & _holds(states, ply, site, side) == U(0):
+        if (words[j] >> ALLOWED_SHIFT) & _holds(ways, states, ply, site, side) == U(0):
             return False
         if code != U(0) and U(states.cells[ply, U(0), site]) != code:
             return False
@@ -91,15 +100,15 @@ def further_moves(
         head = paths.moves[here]
         i += U(1) + (head & SIZE_MASK)
         goal, taken = (head >> END_SHIFT) & SITE_MASK, (head >> TAKEN_SHIFT) & SITE_MASK
-        there = EMPTY if goal == start else _holds(states, ply, goal, side)
-        if (head >> END_ALLOWED) & there == U(0):
+        there = EMPTY if goal == start else _holds(ways, states, ply, goal, side)
+        if (head >> END_ALLOWED) & ALLOWED_MASK & there == U(0):
             continue
         takes, unloads = head & TAKES != U(0), head & UNLOADS != U(0)
         # A piece that is put down is not captured: that on the way, or else that on the goal.
         captured = (takes and there != EMPTY) if unloads else (takes or there != EMPTY)
         if actions & (U(2) if captured else U(1)) == U(0):
             continue
-        if not _is_open(paths.moves, states, ply, side, here):
+        if not _is_open(paths.moves, ways, states, ply, side, here):
             continue
         if there != EMPTY:
             royal = ways.kinds[states.cells[ply, U(0), goal]] == ROYAL
@@ -107,7 +116,7 @@ def further_moves(
                 continue
             if not royal and there == ENEMY and head & ROYAL_ONLY != U(0):
                 continue
-        spared = takes and (unloads or _holds(states, ply, taken, side) == OWN)
+        spared = takes and (unloads or _holds(ways, states, ply, taken, side) == OWN)
         if spared and ways.kinds[states.cells[ply, U(0), taken]] == ROYAL:
             continue
         if head & NUMBERED != U(0):
@@ -164,7 +173,7 @@ def further_attack(paths: Any, ways: Any, states: Any, ply: Any, site: Any, by: 
         royal = there == U(0) or there & U(1) == by or ways.kinds[there] == ROYAL
         if head & (TAME if royal else ROYAL_ONLY) != U(0):
             continue
-        if _is_open(paths.attacks, states, ply, by, here):
+        if _is_open(paths.attacks, ways, states, ply, by, here):
             return True
     return False
 

@@ -270,13 +270,13 @@ class Orthodox(PieceRules):
             return plain
         further = [part for mechanic in self.mechanics for part in mechanic.way_parts(self)]
         plain = plain._replace(ways=plain.ways._replace(parts=(*plain.ways.parts, *further)))
-        unfit = next((mechanic for mechanic in self.mechanics if not mechanic.locusts), None)
-        if unfit and takes_more(plain.ways.parts):
-            raise ValueError(
-                f"mechanics: {unfit.title} cannot be combined with a piece that captures on its way, or"
-                " its own side's pieces, or puts down what it captures, or captures royal pieces alone or all"
-                " but them, because it takes into account only what a move captures on its goal"
-            )
+        for mechanic in self.mechanics if takes_more(plain.ways.parts) else ():
+            if reason := mechanic.usual_captures():
+                raise ValueError(
+                    f"mechanics: {mechanic.title} cannot be combined with the {self._unusual.name}, which"
+                    " captures on its way, or its own side's pieces, or puts down what it captures, or"
+                    f" captures royal pieces alone or all but them, because {reason}"
+                )
         if self.places.back:
             plain = raised(plain, self.places)
         return plain._replace(parts=parts(self, self._layout, self.mechanics))
@@ -314,7 +314,15 @@ class Orthodox(PieceRules):
 
     def barred_to_pawns(self, site: int, side: Side) -> bool:
         """Whether a side's pawns can never stand on a site: they promote there, or would have gone back."""
-        if not self._bars_pawns(site, side) or self.displaces:
+        return not self.displaces and self._never_moved_to(site, side)
+
+    def droppable(self, piece: Piece, site: int, side: Side) -> bool:
+        """The same for drops, even where another piece may put pawns down on any site."""
+        return not (piece.pawn and self._never_moved_to(site, side))
+
+    def _never_moved_to(self, site: int, side: Side) -> bool:
+        """Whether no pawn of a side comes to a site, by a move of its own or by a drop."""
+        if not self._bars_pawns(site, side):
             return False
         ahead = self.far(self.board, site, side) and not any(each.pawns_stay() for each in self.mechanics)
         behind = self.far(self.board, site, side.other) and not self.starts(self.board, site, side)
@@ -361,31 +369,50 @@ class Orthodox(PieceRules):
             return Words(f"{drop}{names[goal]}", (drop, names[goal]), f"{drop}{names[goal]}")
         plain = len(self.board.charts) == 1 and not self.places.back
         letter = self.letters[int(states.cells[ply, 0, start])].upper()
-        if move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK) == int(codes.LOCUST):
-            taken = names[move >> int(codes.EXTRA_SHIFT) & int(codes.SITE_MASK)]
-            return Words(f"{'-'.join(ends)}x{taken}", (*ends, taken))
-        if move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK) == int(codes.UNLOAD):
-            third = move >> int(codes.EXTRA_SHIFT) & int(codes.SITE_MASK)
-            if third != start and states.cells[ply, 0, third]:
-                return Words(
-                    f"{'-'.join(ends)}x{names[third]}/{names[start]}", (*ends, names[third], ends[0])
-                )
-            return Words(f"{'-'.join(ends)}/{names[third]}", (*ends, names[third]))
-        if (int(states.cells[ply, 0, start]), start, goal) in self._locusts:
-            return Words("-".join(ends), (*ends, letter))
+        text, choices = self._ways_there(states, ply, move, ends)
+        usual = plain and choices == ends
         if not promotion:
-            choices: tuple[str, ...] = ends
             if self._promoter:
-                piece = int(states.cells[ply, 0, start])
-                letter = self.letters[piece].upper()
-                if self._promoter.may_stay(self, letter, Side.of(piece & 1), start, goal):
-                    choices = (*ends, letter)
-            return Words("-".join(ends), choices, "".join(ends) if plain else "")
-        letter = self.pieces[promotion - 1].letter
-        was = self.letters[int(states.cells[ply, 0, start])].upper()
+                side = Side.of(int(states.cells[ply, 0, start]) & 1)
+                if self._promoter.may_stay(self, letter, side, start, goal):
+                    choices = (*choices, letter)
+            return Words(text, choices, "".join(ends) if usual else "")
+        was, letter = letter, self.pieces[promotion - 1].letter
         added = "+" if letter.startswith("+") else "-" if was == f"+{letter}" else letter.lower()
-        uci = "".join(ends) + added if plain else ""
-        return Words(f"{ends[0]}-{ends[1]}={letter}", (*ends, letter), uci)
+        return Words(f"{text}={letter}", (*choices, letter), "".join(ends) + added if usual else "")
+
+    def _ways_there(
+        self, states: States, ply: int, move: int, ends: tuple[str, str]
+    ) -> tuple[str, tuple[str, ...]]:
+        """The words for a move apart from what becomes of the piece, where several moves may have its ends.
+
+        Beside the ends are the site of what is captured on the way, and where a piece is put down. A move
+        without either is chosen by the piece's own letter.
+        """
+        names, text = self.places.names, "-".join(ends)
+        start, goal = move & int(codes.FIELD_MASK), move >> 16 & int(codes.FIELD_MASK)
+        tag, third = move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK), int(codes.extra_of(U(move)))
+        piece = int(states.cells[ply, 0, start])
+        if tag == int(codes.LOCUST):
+            return f"{text}x{names[third]}", (*ends, names[third])
+        if tag == int(codes.UNLOAD) and third != start and states.cells[ply, 0, third]:
+            return f"{text}x{names[third]}/{names[start]}", (*ends, names[third], ends[0])
+        if tag == int(codes.UNLOAD):
+            return f"{text}/{names[third]}", (*ends, names[third])
+        if (piece, start, goal) in self._locusts:
+            return text, (*ends, self.letters[piece].upper())
+        return text, ends
+
+    @property
+    def _unusual(self) -> Piece:
+        """The first piece that captures otherwise than any enemy piece on its goal."""
+        return next(
+            piece
+            for piece in self.pieces
+            for side in Side
+            for site in range(len(self.board))
+            if any(way.captures_unusually for way in piece.ways(self.board, site, side))
+        )
 
     @cached_property
     def _locusts(self) -> frozenset[tuple[int, int, int]]:
