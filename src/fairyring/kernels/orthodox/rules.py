@@ -391,7 +391,8 @@ class Orthodox(PieceRules):
         """
         names, text = self.places.names, "-".join(ends)
         start, goal = move & int(codes.FIELD_MASK), move >> 16 & int(codes.FIELD_MASK)
-        tag, third = move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK), int(codes.extra_of(U(move)))
+        tag = move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK)
+        third = move >> int(codes.EXTRA_SHIFT) & int(codes.SITE_MASK)
         piece = int(states.cells[ply, 0, start])
         if tag == int(codes.LOCUST):
             return f"{text}x{names[third]}", (*ends, names[third])
