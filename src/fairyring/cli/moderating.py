@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -35,6 +34,8 @@ def reports(
 
     The server may be running.
     """
+    import asyncio
+
     from fairyring.web.store import Store, default_database
 
     found = asyncio.run(_moderated(Store(database or default_database()), remove or []))

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from fairyring.game import Variant, load
 from fairyring.testing.fault import ConformanceError
@@ -32,7 +33,9 @@ from fairyring.testing.positions import (
     check_texts,
     check_views,
 )
-from fairyring.testing.searching import check_search, check_searches
+
+if TYPE_CHECKING:
+    from fairyring.testing.searching import check_search, check_searches
 
 __all__ = [
     "ConformanceError",
@@ -57,6 +60,15 @@ __all__ = [
 ]
 
 
+def __getattr__(name: str) -> Any:
+    """What looks at the search, which is imported with the first of them: a look does not need it."""
+    if name in ("check_search", "check_searches"):
+        from fairyring.testing import searching
+
+        return getattr(searching, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 def check(
     variant: Variant | str | Path,
     *,
@@ -78,6 +90,8 @@ def check(
         ConformanceError: the game has a fault; the message names the game, the position and the move.
         VariantError: there is no such game, or its file cannot be loaded.
     """
+    from fairyring.testing.searching import check_searches
+
     game = variant if isinstance(variant, Variant) else load(variant)
     steps: list[tuple[str, Callable[[], None]]] = [
         ("loading", lambda: check_load(game)),

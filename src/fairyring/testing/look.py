@@ -20,7 +20,7 @@ from fairyring.testing.positions import check_moves
 PLIES = 60  # of the random game, if there is time
 
 
-def look(game: Variant, seconds: float = 0.3) -> tuple[str, ...]:
+def look(game: Variant, seconds: float = 0.15) -> tuple[str, ...]:
     """Look at a game with each of its switches: its start, its figures, and the first moves of a random game.
 
     Args:

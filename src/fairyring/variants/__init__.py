@@ -21,10 +21,6 @@ from typing import Any, NamedTuple
 
 from fairyring.aliases import OTHER_NAMES
 from fairyring.errors import PositionError, VariantError, shown
-from fairyring.gamefiles.ini.reading import IniText
-from fairyring.gamefiles.zillions.document import titles
-from fairyring.gamefiles.zillions.games import slug
-from fairyring.gamefiles.zillions.reading import ZrfText
 from fairyring.messages import Message
 from fairyring.variants import user_files, weights
 from fairyring.variants.definition import Definition, Group
@@ -128,6 +124,8 @@ def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
             return section, _section(Path(place), section)
         if TITLE in text:
             place, _, title = text.rpartition(TITLE)
+            from fairyring.gamefiles.zillions.games import slug
+
             return slug(title), rule_game(Path(f"{place}.zrf"), title)
         path = Path(text)
         called = path.stem.replace("_", "-")
@@ -259,12 +257,18 @@ def of_file(path: Path) -> tuple[dict[str, str], list[VariantError]]:
     found: dict[str, str] = {}
     refused: list[VariantError] = []
     if path.suffix == ".zrf":
+        from fairyring.gamefiles.zillions.document import titles
+        from fairyring.gamefiles.zillions.games import slug
+        from fairyring.gamefiles.zillions.reading import ZrfText
+
         for title in titles(ZrfText(user_files.content(path), path.name)):
             found[slug(title)] = f"{path}#{slug(title)}"
         return found, refused
     if path.suffix != SECTION[:-1]:
         name, _ = find(path)
         return {name: str(path)}, []
+    from fairyring.gamefiles.ini.reading import IniText
+
     for section in IniText(user_files.content(path), path.name).sections:
         try:
             _ = _section(path, section).raw

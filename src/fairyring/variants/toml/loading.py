@@ -7,20 +7,21 @@ from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fairyring.errors import VariantError
-from fairyring.gamefiles.ini.document import SectionSource
-from fairyring.gamefiles.ini.reading import IniText
-from fairyring.gamefiles.ini.section import section_text
 from fairyring.gamefiles.positions import Path
 from fairyring.gamefiles.reading import Source
 from fairyring.gamefiles.shapes import Fault, FaultsError
-from fairyring.gamefiles.zillions.document import GameSource
-from fairyring.gamefiles.zillions.reading import ZrfText
 from fairyring.variants.definition import Definition
 from fairyring.variants.toml.building import Base, built
 from fairyring.variants.toml.declaration import GameFile, Option, Value, read
+
+if TYPE_CHECKING:  # the readers of other formats are imported where a file has one
+    from fairyring.gamefiles.ini.document import SectionSource
+    from fairyring.gamefiles.ini.reading import IniText
+    from fairyring.gamefiles.zillions.document import GameSource
+    from fairyring.gamefiles.zillions.reading import ZrfText
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,8 @@ class IniGame(TomlGame):
 
     @cached_property
     def _source(self) -> SectionSource:
+        from fairyring.gamefiles.ini.document import SectionSource
+
         ini = _sections(self.data, self.name)
         return SectionSource(ini, ini.section(self.section), lambda name: _exported(name, self.base))
 
@@ -113,6 +116,8 @@ class ZrfGame(TomlGame):
 
     @cached_property
     def _source(self) -> GameSource:
+        from fairyring.gamefiles.zillions.document import GameSource
+
         return GameSource(_rule_file(self.data, self.name), self.title)
 
     @property
@@ -128,6 +133,8 @@ class ZrfGame(TomlGame):
 @lru_cache(maxsize=4)
 def _rule_file(data: bytes, name: str) -> ZrfText:
     """The text of a rule file, which is read once for all its games."""
+    from fairyring.gamefiles.zillions.reading import ZrfText
+
     return ZrfText(data, name)
 
 
@@ -138,6 +145,8 @@ def _exported(name: str, base: Base) -> str | None:
     Raises:
         UnsaidError: no section can say it.
     """
+    from fairyring.gamefiles.ini.section import section_text
+
     try:
         game = base(name, {})
     except VariantError:
@@ -148,6 +157,8 @@ def _exported(name: str, base: Base) -> str | None:
 @lru_cache(maxsize=4)
 def _sections(data: bytes, name: str) -> IniText:
     """The text of an ini file, which is read once for all its sections."""
+    from fairyring.gamefiles.ini.reading import IniText
+
     return IniText(data, name)
 
 
