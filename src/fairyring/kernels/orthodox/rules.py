@@ -13,18 +13,17 @@ from fairyring.kernels import contract
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
-from fairyring.kernels.declared import Backs, Blocker, State, TrueKing, drop_choice, extended
+from fairyring.kernels.declared import Backs, Blocker, State, TrueKing, extended
 from fairyring.kernels.law import Mechanic, check_all, check_hidden, parts
-from fairyring.kernels.orthodox import codes
 from fairyring.kernels.orthodox.goals import goals_over, piece_goals
 from fairyring.kernels.orthodox.path_tables import takes_more
 from fairyring.kernels.orthodox.raised import raised, unburdened
 from fairyring.kernels.orthodox.tables import KING, LAYOUT, WALLS, Castling, Tables, build, code_of
 from fairyring.kernels.orthodox.topics import EN_PASSANT, topics
+from fairyring.kernels.orthodox.wording import beside, unusual, usual_words
 from fairyring.kernels.panels import panels
 from fairyring.kernels.rules import Goal, Over, Panel, Secrets, Topic, Words
 from fairyring.kernels.table_cache import kept
-from fairyring.kernels.true_kings import choice_words, chooses
 from fairyring.messages import Message
 from fairyring.pieces import Piece
 from fairyring.pieces.given import puts_down, resolved
@@ -224,7 +223,7 @@ class Orthodox(PieceRules):
         return {**super().appearances, **things}
 
     @cached_property
-    def _promoter(self) -> Mechanic | None:
+    def promoter(self) -> Mechanic | None:
         """The mechanic that says which pieces promote, if there is one."""
         return next((mechanic for mechanic in self.mechanics if mechanic.promotes), None)
 
@@ -260,7 +259,7 @@ class Orthodox(PieceRules):
             unburdened(self.castlings, self.places),
             [self.kinds[letter] for letter in self.promotions],
             lambda site, side: self.starts(self.board, site, side),
-            lambda site, side: not self._promoter and self.far(self.board, site, side),
+            lambda site, side: not self.promoter and self.far(self.board, site, side),
             self.can_pass,
             minor,
             len(self.blockers) // 2,
@@ -273,7 +272,7 @@ class Orthodox(PieceRules):
         for mechanic in self.mechanics if takes_more(plain.ways.parts) else ():
             if reason := mechanic.usual_captures():
                 raise ValueError(
-                    f"mechanics: {mechanic.title} cannot be combined with the {self._unusual.name}, which"
+                    f"mechanics: {mechanic.title} cannot be combined with the {unusual(self).name}, which"
                     " captures on its way, or its own side's pieces, or puts down what it captures, or"
                     f" captures royal pieces alone or all but them, because {reason}"
                 )
@@ -355,79 +354,12 @@ class Orthodox(PieceRules):
         return found
 
     def _usual_words(self, states: States, ply: int, move: int) -> Words:
-        names = self.places.names
-        if chooses(move):
-            return choice_words(names, move)
-        start, goal = move & int(codes.FIELD_MASK), move >> 16 & int(codes.FIELD_MASK)
-        promotion = move >> int(codes.PROMOTION_SHIFT) & int(codes.BYTE_MASK)
-        if move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK) == int(codes.CASTLE):
-            castling = self.castlings[move >> int(codes.EXTRA_SHIFT) & int(codes.SITE_MASK)]
-            goal = castling.rook[0] if castling.is_onto_rook(self.board) else goal
-        ends = (names[start], names[goal])
-        if move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK) == int(codes.DROP):
-            drop = drop_choice(self.pieces[promotion - 1].letter)
-            return Words(f"{drop}{names[goal]}", (drop, names[goal]), f"{drop}{names[goal]}")
-        plain = len(self.board.charts) == 1 and not self.places.back
-        letter = self.letters[int(states.cells[ply, 0, start])].upper()
-        text, choices = self._ways_there(states, ply, move, ends)
-        usual = plain and choices == ends
-        if not promotion:
-            if self._promoter:
-                side = Side.of(int(states.cells[ply, 0, start]) & 1)
-                if self._promoter.may_stay(self, letter, side, start, goal):
-                    choices = (*choices, letter)
-            return Words(text, choices, "".join(ends) if usual else "")
-        was, letter = letter, self.pieces[promotion - 1].letter
-        added = "+" if letter.startswith("+") else "-" if was == f"+{letter}" else letter.lower()
-        return Words(f"{text}={letter}", (*choices, letter), "".join(ends) + added if usual else "")
-
-    def _ways_there(
-        self, states: States, ply: int, move: int, ends: tuple[str, str]
-    ) -> tuple[str, tuple[str, ...]]:
-        """The words for a move apart from what becomes of the piece, where several moves may have its ends.
-
-        Beside the ends are the site of what is captured on the way, and where a piece is put down. A move
-        without either is chosen by the piece's own letter.
-        """
-        names, text = self.places.names, "-".join(ends)
-        start, goal = move & int(codes.FIELD_MASK), move >> 16 & int(codes.FIELD_MASK)
-        tag = move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK)
-        third = move >> int(codes.EXTRA_SHIFT) & int(codes.SITE_MASK)
-        piece = int(states.cells[ply, 0, start])
-        if tag == int(codes.LOCUST):
-            return f"{text}x{names[third]}", (*ends, names[third])
-        if tag == int(codes.UNLOAD) and third != start and states.cells[ply, 0, third]:
-            return f"{text}x{names[third]}/{names[start]}", (*ends, names[third], ends[0])
-        if tag == int(codes.UNLOAD):
-            return f"{text}/{names[third]}", (*ends, names[third])
-        if (piece, start, goal) in self._locusts:
-            return text, (*ends, self.letters[piece].upper())
-        return text, ends
-
-    @property
-    def _unusual(self) -> Piece:
-        """The first piece that captures otherwise than any enemy piece on its goal."""
-        return next(
-            piece
-            for piece in self.pieces
-            for side in Side
-            for site in range(len(self.board))
-            if any(way.captures_unusually for way in piece.ways(self.board, site, side))
-        )
+        return usual_words(self, states, ply, move)
 
     @cached_property
-    def _locusts(self) -> frozenset[tuple[int, int, int]]:
+    def beside(self) -> frozenset[tuple[int, int, int]]:
         """The code of a piece, its site and a goal, wherever another site may belong to a move there."""
-        if not takes_more(self.plain_tables.ways.parts):
-            return frozenset()
-        return frozenset(
-            (code_of(kind, side), site, way.goal)
-            for kind, piece in enumerate(self.pieces)
-            for side in Side
-            for site in range(len(self.board))
-            for way in piece.ways(self.board, site, side)
-            if way.taken is not None or way.unload is not None
-        )
+        return beside(self) if takes_more(self.plain_tables.ways.parts) else frozenset()
 
     def checked(self, states: States, ply: int) -> tuple[str, ...]:
         """The names of the sites of the mover's royal pieces that are in check."""
@@ -480,7 +412,7 @@ class Orthodox(PieceRules):
         usual = topics(
             self.board,
             self.pieces,
-            ("", "") if self._promoter else (self.promoting(Side.WHITE), self.promoting(Side.BLACK)),
+            ("", "") if self.promoter else (self.promoting(Side.WHITE), self.promoting(Side.BLACK)),
             self.castlings,
             {array.get(self.board.names[castling.rook[0]], "") for castling in self.castlings},
             (self.minor, self.bound),
