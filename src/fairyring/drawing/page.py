@@ -79,7 +79,8 @@ def rules_in_words(variant: Variant, say: Callable[[str], str] = str) -> str:
 
 def topics_of(variant: Variant) -> tuple[Topic, ...]:
     """What a game's rules tell players about it, in the order of a rules page."""
-    standing = variant.rules.tokens(variant.start().rows(1), 0)
+    placed = variant.definition.form.placed(variant.definition.start)  # compiles nothing
+    standing = variant.rules.tokens(placed, 0)
     return variant.rules.topics({token.site: token.letter for token in standing})
 
 
