@@ -5,7 +5,7 @@
 .DELETE_ON_ERROR:
 # Set-up before checks, checks before tests. What runs at the same time, tools/together says.
 .NOTPARALLEL:
-.PHONY: play test thorough quick check lint types page lanes compiled browser direct bounds plain fast warm bench peers clean help
+.PHONY: play test set-up packages thorough quick check lint types page lanes compiled browser direct bounds plain fast warm bench peers clean help
 
 BIN := .venv/bin
 # For two cores: many tests wait for servers and browsers.
@@ -25,10 +25,16 @@ play: .venv/fairyring.stamp  ## play in the browser
 	@$(BIN)/fairyring
 
 # The second and third lane share no compiled code with the first, so they run beside it.
-test: peers .venv/dev.stamp $(PACKAGES) lint  ## set everything up, then check and test it
+test: set-up lint  ## set everything up, then check and test it
 	@tools/together "bounds plain" "types page warm compiled"
 	@tools/peers report
 	@$(call took,All checks and all three lanes of tests passed.)
+
+# Most of it waits for what is fetched.
+set-up:
+	@tools/together "peers" "packages"
+
+packages: .venv/dev.stamp $(PACKAGES)
 
 # tests/lanes.py reads how many samples are taken.
 thorough: export FAIRYRING_SAMPLES := all

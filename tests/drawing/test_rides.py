@@ -31,7 +31,11 @@ def test_there_are_rides() -> None:
     assert longer == {"momentum-duck", "marseillais-momentum"}
 
 
-@pytest.mark.parametrize(("name", "ride"), RIDES)
+@pytest.mark.parametrize(
+    ("name", "ride"),
+    # Those of a lonely game as plain Python alone: compiling would take longer than the tests.
+    [pytest.param(*each, marks=pytest.mark.kernel) if lanes.lonely(each[0]) else each for each in RIDES],
+)
 def test_the_piece_ends_where_its_last_step_leads(name: str, ride: Ride) -> None:
     variant = fairyring.load(name)
     position = variant.position(ride.position)

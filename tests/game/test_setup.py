@@ -128,8 +128,10 @@ def test_true_kings_are_chosen_again() -> None:
     assert hidden_again(CHESS, str(CHESS.start())) == str(CHESS.start())
 
 
-def test_where_nobody_can_choose_true_kings_again_they_are_drawn() -> None:
-    variant = fairyring.load("ravioli-hidden-king")
+@pytest.mark.kernel  # as plain Python alone: its code would be compiled for this test
+@pytest.mark.parametrize("name", ["ravioli-hidden-king"])
+def test_where_nobody_can_choose_true_kings_again_they_are_drawn(name: str) -> None:
+    variant = fairyring.load(name)
     chosen = variant.start().play("true@c1").play("true@e8")
     moved = chosen.play(chosen.legal_moves()[0])
     found = {hidden_again(variant, str(moved)).split()[-3] for _ in range(60)}

@@ -122,7 +122,6 @@ def test_only_quiet_positions_are_taken() -> None:
     assert taken == quiet
 
 
-@pytest.mark.kernel
 def test_a_game_is_learned_from_end_to_end(tmp_path: Path) -> None:
     path = tmp_path / "queens.toml"
     path.write_text(GAME, encoding="utf-8")
