@@ -17,6 +17,7 @@ from typing import cast
 import fairyring
 from fairyring.board import Side
 from fairyring.drawing.page import topics_of
+from fairyring.gamefiles.rules import MECHANICS as MECHANICS_OF_FILES
 from fairyring.kernels import contract
 from fairyring.kernels.true_kings import SIGNS
 from fairyring.mechanics.passing import CHOICE
@@ -28,6 +29,7 @@ from fairyring.web import events
 from fairyring.web.catalog import OWN
 from fairyring.web.languages import Domain
 from fairyring.web.workshop.mechanics import spoken
+from tools.faults import faults, read_by
 
 SOURCE = Path(__file__).parents[1] / "src" / "fairyring"
 # What these say they say to inventors, to programmers, and to people at a terminal, in English.
@@ -75,6 +77,8 @@ def texts(domain: Domain) -> Texts:
         return found
     if domain == "workshop":
         return dict.fromkeys(spoken(), "mechanics")
+    if domain == "files":
+        return {text: place for text, place in _fault_texts().items() if text not in found}
     return {text: place for text, place in _rules_texts().items() if text not in found}
 
 
@@ -83,7 +87,7 @@ def _page_texts() -> Texts:
     for path in sorted(SOURCE.rglob("*.py")):
         name = str(path.relative_to(SOURCE))
         if not name.startswith(("drawing", MECHANICS, *TERMINAL)) and path.name != RULES:
-            found |= dict.fromkeys(said(path), name)
+            found |= dict.fromkeys(_others(path), name)
     for path in sorted((SOURCE / MECHANICS).rglob("*.py")):
         for name in TELLING:
             found |= dict.fromkeys(said(path, name), str(path.relative_to(SOURCE)))
@@ -100,11 +104,26 @@ def _page_texts() -> Texts:
     return found
 
 
+def _others(path: Path) -> list[str]:
+    """What a module says, but for what is wrong with game files."""
+    wrong = set(faults(path)) if read_by(str(path.relative_to(SOURCE))) else set()
+    return [text for text in said(path) if text not in wrong]
+
+
+def _fault_texts() -> Texts:
+    """What can be wrong with a game file; it names mechanics and kinds of pieces."""
+    found: Texts = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        if read_by(name := str(path.relative_to(SOURCE))):
+            found |= dict.fromkeys(faults(path), name)
+    return found | dict.fromkeys((cls.title for cls in MECHANICS_OF_FILES.values()), MECHANICS)
+
+
 def _rules_texts() -> Texts:
     found: Texts = {}
     folders = sorted((SOURCE / "drawing").glob("*.py")), sorted((SOURCE / MECHANICS).glob("*.py"))
     for path in (*chain(*folders), *sorted(SOURCE.rglob(RULES))):
-        found |= dict.fromkeys(said(path), str(path.relative_to(SOURCE)))
+        found |= dict.fromkeys(_others(path), str(path.relative_to(SOURCE)))
     for name in _GAMES:
         for text in declared(name):
             for template in templates(text):
@@ -180,7 +199,7 @@ def said(path: Path, function: str = "") -> list[str]:
             node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == function
         ]
         tree = ast.Module([*named], [])
-    others = set(map(id, _others(tree)))
+    others = set(map(id, _unsaid(tree)))
     found: list[tuple[int, int, str]] = []
     for node in ast.walk(tree):
         found += [
@@ -236,7 +255,7 @@ def formatted(path: Path) -> Iterator[int]:
         yield from (arg.lineno for arg in said if isinstance(arg, ast.JoinedStr))
 
 
-def _others(tree: ast.Module) -> Iterator[ast.AST]:
+def _unsaid(tree: ast.Module) -> Iterator[ast.AST]:
     """Strings that nobody is shown: documentation, and parts of f-strings."""
     for node in ast.walk(tree):
         match node:

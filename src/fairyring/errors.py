@@ -205,6 +205,12 @@ class SearchError(FairyringError):
     """A search in a game that is over, or with limits that make no sense."""
 
 
+def reason_of(error: Exception) -> str:
+    """What an error says, on one line: a `Message` if it was made from one, so that it can be translated."""
+    said = getattr(error, "message", error.args[0] if len(error.args) == 1 else None)
+    return said if isinstance(said, Message) else " ".join(str(error).split())
+
+
 def shown(text: str, limit: int = 60) -> str:
     """A text in quotes for a message, shortened if it is long."""
     return repr(text if len(text) <= limit else text[: limit - 1] + "…")

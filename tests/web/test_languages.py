@@ -20,6 +20,8 @@ from fairyring.web.languages import (
     translator,
 )
 from tests import lanes
+from tools.faults import faults, read_by
+from tools.faults import formatted as put_together
 from tools.texts import SOURCE, TEMPLATE, TERMINAL, declared, formatted, texts
 
 WEB = Path(__file__).parents[2] / "src" / "fairyring" / "web"
@@ -116,7 +118,7 @@ def test_every_word_is_used_and_every_key_that_is_used_has_words() -> None:
                 assert text in ENGLISH, f"{path.name}:{line} {text!r}"
 
 
-DOMAINS: tuple[Domain, ...] = ("messages", "rules", "workshop")
+DOMAINS: tuple[Domain, ...] = ("messages", "rules", "workshop", "files")
 every_catalogue = pytest.mark.parametrize(
     ("language", "domain"), [(language, domain) for language in LANGUAGES for domain in DOMAINS]
 )
@@ -156,9 +158,6 @@ def test_translations_are_in_their_language(language: str, domain: Domain) -> No
 FOR_PROGRAMMERS = {
     "kernels/code_cache.py",
     "kernels/orthodox/topics.py",
-    "pieces/betza/brackets.py",
-    "pieces/betza/chains.py",
-    "pieces/betza/terms.py",
     "search/analysis.py",
     "search/levels.py",
     "variants/user_files.py",
@@ -174,6 +173,12 @@ SPEAKING = sorted(
 def test_texts_with_parameters_are_messages() -> None:
     assert SPEAKING
     assert [f"{path}:{line}" for path in SPEAKING for line in formatted(path)] == []
+
+
+def test_what_is_wrong_with_a_game_file_is_said_in_messages() -> None:
+    readers = [path for path in SOURCE.rglob("*.py") if read_by(str(path.relative_to(SOURCE)))]
+    assert sum(len(faults(path)) for path in readers) > 300
+    assert [f"{path}:{line}" for path in readers for line in put_together(path)] == []
 
 
 @pytest.mark.parametrize("name", lanes.GAMES)

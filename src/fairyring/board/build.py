@@ -51,10 +51,16 @@ def sewn(width: int, height: int, rows: Sequence[int]) -> Board:
     """
     _check_size(width, height, least=1)
     if not rows or min(rows) < 1:
-        raise ValueError(f"rows: at least one row of at least one board, not {rows!r}")
+        raise ValueError(Message("rows: at least one row of at least one board, not {rows}", rows=repr(rows)))
     widest = max(rows)
     if any((widest - boards) * width % 2 for boards in rows):
-        raise ValueError(f"rows: boards {width} files wide cannot be centred in rows of {rows!r}")
+        raise ValueError(
+            Message(
+                "rows: boards {width} files wide cannot be centred in rows of {rows}",
+                width=width,
+                rows=repr(rows),
+            )
+        )
     names: list[str] = []
     cells = [[HOLE] * (width * widest) for _ in range(height * len(rows))]
     for number, boards in enumerate(rows):
@@ -84,7 +90,13 @@ def charted(charts: Sequence[Sequence[str]], titles: Sequence[str] = ()) -> Boar
         ValueError: rows differ in length, charts have no titles, or a name cannot be one.
     """
     if len(titles) != len(charts) and (titles or len(charts) > 1):
-        raise ValueError(f"titles: one for each of {len(charts)} charts, not {len(titles)}")
+        raise ValueError(
+            Message(
+                "titles: one for each of {number} charts, not {given}",
+                number=len(charts),
+                given=len(titles),
+            )
+        )
     numbers: dict[str, int] = {"-": HOLE}
     read: list[Chart] = []
     for title, chart in zip(titles or ("",), charts, strict=False):
@@ -105,7 +117,7 @@ def with_holes(board: Board, squares: Collection[str]) -> Board:
     """
     for name in squares:
         if name not in board.numbers:
-            raise ValueError(f"holes: the board has no square {name!r}")
+            raise ValueError(Message("holes: the board has no square {name}", name=repr(name)))
     kept = [site for site, name in enumerate(board.names) if name not in squares]
     numbers = {HOLE: HOLE} | {site: number for number, site in enumerate(kept)}
 
@@ -136,7 +148,9 @@ def hexagons(edge: int) -> Board:
     """
     most = 13
     if type(edge) is not int or not 2 <= edge <= most:
-        raise ValueError(f"edge: a whole number from 2 to {most}, not {edge!r}")
+        raise ValueError(
+            Message("edge: a whole number from 2 to {most}, not {edge}", most=most, edge=repr(edge))
+        )
     width = 2 * edge - 1
     letters = ascii_lowercase.replace("j", "")
     names: list[str] = []
@@ -160,7 +174,13 @@ def levels(width: int, height: int, boards: int) -> Board:
     """
     _check_size(width, height, least=1)
     if type(boards) is not int or not 1 <= boards <= len(ascii_uppercase):
-        raise ValueError(f"boards: a whole number from 1 to {len(ascii_uppercase)}, not {boards!r}")
+        raise ValueError(
+            Message(
+                "boards: a whole number from 1 to {number}, not {boards}",
+                number=len(ascii_uppercase),
+                boards=repr(boards),
+            )
+        )
     apart = 2 * width - 1
     names = [
         f"{ascii_uppercase[level]}{_name(x, y)}"
@@ -249,7 +269,14 @@ def _name(x: int, y: int) -> str:
 
 
 def _check_size(width: int, height: int, least: int) -> None:
-    for size, what, most in ((width, "files", len(ascii_lowercase)), (height, "ranks", None)):
+    for size, what, most in (
+        (width, Message("files"), len(ascii_lowercase)),
+        (height, Message("ranks"), None),
+    ):
         if type(size) is not int or size < least or (most and size > most):
-            bounds = f"from {least} to {most}" if most else f"of at least {least}"
-            raise ValueError(f"{what}: a whole number {bounds}, not {size!r}")
+            wanted = Message("a whole number of at least {least}", least=least)
+            if most:
+                wanted = Message("a whole number from {least} to {most}", least=least, most=most)
+            raise ValueError(
+                Message("{what}: {wanted}, not {size}", what=what, wanted=wanted, size=repr(size))
+            )

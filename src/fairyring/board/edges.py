@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from fairyring.messages import Message
+
 
 class Edge(Enum):
     """What an edge does to a piece that would cross it.
@@ -57,7 +59,11 @@ class Edges:
         """
         for name in ("right", "left", "far", "near"):
             if not isinstance(edge := getattr(self, name), Edge):
-                raise ValueError(f"edges: {name} is an Edge, such as Edge.HALB, not {edge!r}")
+                raise ValueError(
+                    Message(
+                        "edges: {name} is an Edge, such as Edge.HALB, not {edge}", name=name, edge=repr(edge)
+                    )
+                )
 
     @property
     def bounce(self) -> bool:

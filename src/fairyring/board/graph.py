@@ -25,6 +25,7 @@ from typing import Final, NamedTuple
 
 from fairyring.board.edges import STANDARD, Edge, Edges, fold
 from fairyring.board.lattice import SQUARES, Lattice, Point
+from fairyring.messages import Message
 
 HOLE = -1
 """In the rows of a chart: no site."""
@@ -177,25 +178,56 @@ class Board:
         self._check_charts()
         for link, joined in self.links.items():
             if len(joined) != len(self):
-                raise ValueError(f"link {link!r}: {len(joined)} entries for {len(self)} sites")
+                raise ValueError(
+                    Message(
+                        "link {link}: {number} entries for {given} sites",
+                        link=repr(link),
+                        number=len(joined),
+                        given=len(self),
+                    )
+                )
             for site, goal in ((site, goal) for site, goals in enumerate(joined) for goal in goals):
                 if not 0 <= goal < len(self):
-                    raise ValueError(f"link {link!r}: {self.names[site]} leads to {goal}, which is no site")
+                    raise ValueError(
+                        Message(
+                            "link {link}: {site} leads to {goal}, which is no site",
+                            link=repr(link),
+                            site=self.names[site],
+                            goal=goal,
+                        )
+                    )
         if self.regions and len(self.regions) != len(self):
-            raise ValueError(f"regions: {len(self.regions)} entries for {len(self)} sites")
+            raise ValueError(
+                Message(
+                    "regions: {number} entries for {given} sites",
+                    number=len(self.regions),
+                    given=len(self),
+                )
+            )
         for side in Side:
             edges: object = self.edges  # a user's file may hand on anything
             if not isinstance(edges, Mapping) or not isinstance(edges.get(side), Edges):
-                raise ValueError(f"edges: none for {side}; give Edges, or a mapping from both sides to Edges")
+                raise ValueError(
+                    Message(
+                        "edges: none for {side}; give Edges, or a mapping from both sides to Edges", side=side
+                    )
+                )
             for chart in self.charts:
                 self.edges[side].check(chart.width, chart.height)
 
     def _check_names(self) -> None:
         for name, times in Counter(self.names).items():
             if times > 1:
-                raise ValueError(f"{times} sites of the board have the name {name!r}")
+                raise ValueError(
+                    Message("{times} sites of the board have the name {name}", times=times, name=repr(name))
+                )
             if not name or _NOT_IN_NAMES.intersection(name):
-                raise ValueError(f"a site's name has no spaces and none of - , = + @ ~ ^ | /: not {name!r}")
+                raise ValueError(
+                    Message(
+                        "a site's name has no spaces and none of - , = + @ ~ ^ | /: not {name}",
+                        name=repr(name),
+                    )
+                )
 
     def _check_charts(self) -> None:
         if not self.charts:
@@ -203,30 +235,48 @@ class Board:
         for below, chart in zip((None, *self.charts), self.charts, strict=False):
             called = f"chart {chart.title!r}" if chart.title else "the chart"
             if not chart.rows or not chart.rows[0]:
-                raise ValueError(f"{called} has no squares")
+                raise ValueError(Message("{called} has no squares", called=called))
             for y, row in enumerate(chart.rows):
                 if len(row) != chart.width:
                     raise ValueError(
-                        f"{called}: row {y} has {len(row)} squares and row 0 has {chart.width};"
-                        " fill short rows with HOLE"
+                        Message(
+                            "{called}: row {y} has {number} squares and row 0 has {width}; fill short"
+                            " rows with HOLE",
+                            called=called,
+                            y=y,
+                            number=len(row),
+                            width=chart.width,
+                        )
                     )
                 for site in row:
                     if site not in range(HOLE, len(self)):
                         raise ValueError(
-                            f"{called}: row {y} holds {site}; write a site from 0 to {len(self) - 1}, or HOLE"
+                            Message(
+                                "{called}: row {y} holds {site}; write a site from 0 to {number}, or HOLE",
+                                called=called,
+                                y=y,
+                                site=site,
+                                number=len(self) - 1,
+                            )
                         )
             if not chart.carried:
                 continue
             if below is None or chart.width % below.width or chart.height % below.height:
                 raise ValueError(
-                    f"{called}: the chart before it cannot carry it; each square carries as many as another"
+                    Message(
+                        "{called}: the chart before it cannot carry it; each square carries as many as"
+                        " another",
+                        called=called,
+                    )
                 )
         for site, places in enumerate(self.places):
             if not places:
-                raise ValueError(f"site {self.names[site]} lies on no chart")
+                raise ValueError(Message("site {site} lies on no chart", site=self.names[site]))
         for site, carrier in self.carriers.items():
             if carrier == HOLE:
-                raise ValueError(f"{self.names[site]} is carried by a hole of the chart before its own")
+                raise ValueError(
+                    Message("{site} is carried by a hole of the chart before its own", site=self.names[site])
+                )
 
     def __len__(self) -> int:
         return len(self.names)

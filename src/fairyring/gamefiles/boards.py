@@ -33,6 +33,7 @@ from fairyring.gamefiles.shapes import (
 )
 from fairyring.kernels.orthodox import rules as orthodox
 from fairyring.kernels.piloting.tables import stacked
+from fairyring.messages import Message
 
 MOST_SITES: Final = 640
 
@@ -94,10 +95,12 @@ def _built(builder: Callable[..., Board], own: Mapping[str, Entry], given: dict[
     numbers = [abs(value) for value in arguments.values() if isinstance(value, int)]
     sums = [sum(map(abs, value)) for value in arguments.values() if _is_numbers(value)]
     if prod((*numbers, *sums)) > MOST_SITES:
-        raise ValueError(f"a board has at most {MOST_SITES} squares")
+        raise ValueError(Message("a board has at most {most} squares", most=MOST_SITES))
     board = builder(**arguments)
     if len(board) > MOST_SITES:
-        raise ValueError(f"a board has at most {MOST_SITES} squares, not {len(board)}")
+        raise ValueError(
+            Message("a board has at most {most} squares, not {number}", most=MOST_SITES, number=len(board))
+        )
     if "edges" in given:
         board = replace(board, edges=given["edges"])
     if given.get("holes"):
@@ -140,7 +143,14 @@ def _site(board: Board, name: str, where: Path) -> int:
     """
     if name not in board.numbers:
         raise FaultsError(
-            Fault(where, f"the board has no square {shown(name)}: {nearest(name, board.names)}")
+            Fault(
+                where,
+                Message(
+                    "the board has no square {name}: {near}",
+                    name=shown(name),
+                    near=nearest(name, board.names),
+                ),
+            )
         )
     return board.numbers[name]
 

@@ -83,7 +83,7 @@ class Derivation:
         shape = self.of(others[0])
         if others[0] is not int or len(args) == 1:
             return shape  # None is what it is when it is left out
-        return Either({int: shape, str: Word({NONE: None})}, f"a whole number, or {NONE!r}")
+        return Either({int: shape, str: Word({NONE: None})}, "a whole number, or 'none'")
 
     def entries(self, cls: type, leave_out: Iterable[str] = (), partly: bool = False) -> dict[str, Entry]:
         """The keys for the fields of a dataclass or a NamedTuple.

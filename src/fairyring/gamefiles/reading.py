@@ -10,6 +10,7 @@ from typing import Any, Final
 from fairyring.errors import GameFileError
 from fairyring.gamefiles.positions import Path, Spot, Spots, spots
 from fairyring.gamefiles.shapes import Fault, FaultsError
+from fairyring.messages import Message
 
 MOST_BYTES: Final = 64 * 1024
 MOST_COLUMNS: Final = 2000  # of a line: `tomllib` takes time for a dotted key by the square of its length
@@ -35,7 +36,12 @@ class Source:
         self.name = name
         self._text = ""
         if len(data) > MOST_BYTES:
-            raise self._at(Spot(1, 1), f"a game file has at most {MOST_BYTES} bytes, not {len(data)}")
+            raise self._at(
+                Spot(1, 1),
+                Message(
+                    "a game file has at most {most} bytes, not {number}", most=MOST_BYTES, number=len(data)
+                ),
+            )
         try:
             self._text = data.decode("utf-8").replace("\r\n", "\n")
         except UnicodeDecodeError as error:
@@ -45,7 +51,9 @@ class Source:
             raise self._at(spot, "a game file is UTF-8, and this byte is not") from None
         for number, line in enumerate(self._text.split("\n"), start=1):
             if len(line) > MOST_COLUMNS:
-                reason = f"a line has at most {MOST_COLUMNS} characters, not {len(line)}"
+                reason = Message(
+                    "a line has at most {most} characters, not {number}", most=MOST_COLUMNS, number=len(line)
+                )
                 raise self._at(Spot(number, MOST_COLUMNS + 1), reason)
         self.raw = self._parsed()
         _check_depth(self)
@@ -60,15 +68,19 @@ class Source:
             lines = self._text.split("\n")
             end = Spot(len(lines), len(lines[-1]) + 1)
             spot = Spot(int(found[1]), int(found[2])) if found and found[1] else end
-            raise self._at(spot, f"this is not TOML: {_PLACE.sub('', reason)}") from None
+            raise self._at(
+                spot, Message("this is not TOML: {reason}", reason=_PLACE.sub("", reason))
+            ) from None
         except RecursionError:
             raise self.too_deep() from None
         except ValueError as error:  # such as a number of thousands of digits
-            raise self._at(Spot(1, 1), f"this is not TOML: {error}") from None
+            raise self._at(Spot(1, 1), Message("this is not TOML: {reason}", reason=str(error))) from None
 
     def too_deep(self) -> GameFileError:
         """The error about a file that nests too deeply."""
-        return self._at(Spot(1, 1), f"tables and lists are within at most {MOST_DEPTH} others")
+        return self._at(
+            Spot(1, 1), Message("tables and lists are within at most {most} others", most=MOST_DEPTH)
+        )
 
     def _at(self, spot: Spot, reason: str) -> GameFileError:
         return GameFileError(self.name, spot.line, spot.column, reason, self.line(spot.line))

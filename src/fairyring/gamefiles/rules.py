@@ -26,6 +26,7 @@ from fairyring.kernels.law import Mechanic
 from fairyring.kernels.orthodox.castlings import USUAL_GOALS, castlings_anywhere
 from fairyring.kernels.orthodox.rules import castling, usual_castlings
 from fairyring.kernels.orthodox.tables import Castling
+from fairyring.messages import Message
 from fairyring.notation.families import FORMS
 from fairyring.pieces import Piece
 
@@ -154,7 +155,8 @@ def _mechanics() -> Table:
 
 
 def _mechanic(cls: type[Mechanic]) -> Table:
-    return replace(_derivation.table(cls), what=f"a table with the parameters of {cls.title}")
+    what = Message("a table with the parameters of {mechanic}", mechanic=Message(cls.title))
+    return replace(_derivation.table(cls), what=what)
 
 
 _SPECIAL: Final[dict[object, Shape]] = {

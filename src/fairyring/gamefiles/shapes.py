@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol
 
-from fairyring.errors import shown
+from fairyring.errors import reason_of, shown
 from fairyring.gamefiles.positions import Path
+from fairyring.messages import Message
 
 Schema = dict[str, Any]
 
@@ -105,7 +106,9 @@ class Schemas:
 
 def expected(wanted: str, value: object, path: Path) -> FaultsError:
     """A value of another kind."""
-    return FaultsError(Fault(path, f"expected {wanted}, not {_called(value)}"))
+    return FaultsError(
+        Fault(path, Message("expected {wanted}, not {found}", wanted=Message(wanted), found=_called(value)))
+    )
 
 
 def _called(value: object) -> str:
@@ -117,22 +120,22 @@ def _called(value: object) -> str:
         case str():
             return shown(value, 40)
         case list():
-            return "a list"
+            return Message("a list")
         case dict():
-            return "a table"
-    return "a date or time"
+            return Message("a table")
+    return Message("a date or time")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """A question whether a known word was meant, or which there are."""
     words = list(known)
     if near := _near(word, words):
-        return f"did you mean {near[0]!r}?"
+        return Message("did you mean {word}?", word=repr(near[0]))
     if not words:
-        return "there are none"
+        return Message("there are none")
     if len(words) > MOST_LISTED:
         words[3:-1] = ["…"]
-    return f"there are {', '.join(words)}"
+    return Message("there are {known}", known=", ".join(words))
 
 
 def _near(word: str, known: Iterable[str]) -> list[str]:
@@ -151,8 +154,8 @@ class Number:
     def read(self, value: object, path: Path) -> int:
         """See `Shape`."""
         if type(value) is not int or not self.least <= value <= self.most:
-            wanted = self.wanted or f"a whole number from {self.least} to {self.most}"
-            raise expected(wanted, value, path)
+            usual = Message("a whole number from {least} to {most}", least=self.least, most=self.most)
+            raise expected(self.wanted or usual, value, path)
         return value
 
     def schema(self, named: Schemas) -> Schema:
@@ -187,16 +190,28 @@ class Text:
     def read(self, value: object, path: Path) -> str:
         """See `Shape`."""
         if not isinstance(value, str):
-            raise expected(f"{self.wanted} in quotes", value, path)
+            raise expected(Message("{wanted} in quotes", wanted=Message(self.wanted)), value, path)
         if self.pattern and not re.fullmatch(self.pattern, value[: self.most]):
             raise expected(self.wanted, value, path)
         if len(value) > self.most:
-            raise FaultsError(Fault(path, f"at most {self.most} characters, not {len(value)}", self.most))
+            raise FaultsError(
+                Fault(
+                    path,
+                    Message("at most {most} characters, not {number}", most=self.most, number=len(value)),
+                    self.most,
+                )
+            )
         if len(value) < self.least:
             raise expected(self.wanted, value, path)
         for offset, character in enumerate(value):
             if not character.isprintable() and character != "\n":
-                raise FaultsError(Fault(path, f"{shown(character)} cannot be shown to players", offset))
+                raise FaultsError(
+                    Fault(
+                        path,
+                        Message("{character} cannot be shown to players", character=shown(character)),
+                        offset,
+                    )
+                )
         return value
 
     def schema(self, named: Schemas) -> Schema:
@@ -215,9 +230,16 @@ class Word:
     def read(self, value: object, path: Path) -> Any:
         """See `Shape`."""
         if not isinstance(value, str):
-            raise expected(f"one of {', '.join(map(repr, self.meanings))}", value, path)
+            raise expected(Message("one of {known}", known=", ".join(map(repr, self.meanings))), value, path)
         if value not in self.meanings:
-            raise FaultsError(Fault(path, f"unknown word {shown(value)}: {nearest(value, self.meanings)}"))
+            raise FaultsError(
+                Fault(
+                    path,
+                    Message(
+                        "unknown word {value}: {near}", value=shown(value), near=nearest(value, self.meanings)
+                    ),
+                )
+            )
         return self.meanings[value]
 
     def schema(self, named: Schemas) -> Schema:
@@ -239,8 +261,15 @@ class Items:
         if not isinstance(value, list):
             raise expected("a list in brackets", value, path)
         if not self.least <= len(value) <= self.most:
-            bounds = f"from {self.least} to {self.most}" if self.least < self.most else f"{self.most}"
-            raise FaultsError(Fault(path, f"expected {bounds} values in the list, not {len(value)}"))
+            bounds = f"{self.least}–{self.most}" if self.least < self.most else str(self.most)
+            raise FaultsError(
+                Fault(
+                    path,
+                    Message(
+                        "expected {bounds} values in the list, not {number}", bounds=bounds, number=len(value)
+                    ),
+                )
+            )
         found, read = Gathered(), []
         for place, item in enumerate(value):
             with found:
@@ -263,7 +292,7 @@ class Row:
     def read(self, value: object, path: Path) -> tuple[Any, ...]:
         """See `Shape`."""
         if not isinstance(value, list) or len(value) != len(self.items):
-            raise expected(f"a list of {len(self.items)} values", value, path)
+            raise expected(Message("a list of {number} values", number=len(self.items)), value, path)
         pairs = zip(self.items, value, strict=True)
         return tuple(shape.read(item, (*path, place)) for place, (shape, item) in enumerate(pairs))
 
@@ -287,7 +316,11 @@ class Keyed:
         if not isinstance(value, dict):
             raise expected("a table", value, path)
         if len(value) > self.most:
-            raise FaultsError(Fault(path, f"at most {self.most} entries, not {len(value)}"))
+            raise FaultsError(
+                Fault(
+                    path, Message("at most {most} entries, not {number}", most=self.most, number=len(value))
+                )
+            )
         found, read = Gathered(), {}
         for name, item in value.items():
             where = (*path, name)
@@ -354,13 +387,15 @@ class Table:
             with found:
                 if key not in self.entries:
                     meant |= set(_near(key, self.entries))
-                    reason = f"unknown key {shown(key, 40)}: {nearest(key, self.entries)}"
+                    reason = Message(
+                        "unknown key {key}: {near}", key=shown(key, 40), near=nearest(key, self.entries)
+                    )
                     raise FaultsError(Fault((*path, key), reason, on_key=True))
                 read[key] = self.entries[key].shape.read(item, (*path, key))
         for key, entry in self.entries.items():
             if entry.required and key not in value and key not in meant:
                 with found:
-                    raise FaultsError(Fault(path, f"{key!r} is missing", on_key=True))
+                    raise FaultsError(Fault(path, Message("{key} is missing", key=repr(key)), on_key=True))
         found.settle()
         return read
 
@@ -392,7 +427,7 @@ class Kinds:
         if not isinstance(value, dict):
             raise expected("a table", value, path)
         if "kind" not in value and not self.usual:
-            reason = f"'kind' is missing: it is one of {', '.join(self.tables)}"
+            reason = Message("'kind' is missing: it is one of {known}", known=", ".join(self.tables))
             raise FaultsError(Fault(path, reason, on_key=True))
         table = Word(self.tables).read(value.get("kind", self.usual), (*path, "kind"))
         return table.read({key: item for key, item in value.items() if key != "kind"}, path)
@@ -484,7 +519,7 @@ def made(make: Callable[[], Any], path: Path) -> Any:
     except ValueError as error:
         # Errors in a notation have the column of the mistake.
         column = getattr(error, "column", None)
-        raise FaultsError(Fault(path, " ".join(str(error).split()), column and column - 1)) from error
+        raise FaultsError(Fault(path, reason_of(error), column and column - 1)) from error
 
 
 def words_of(texts: Sequence[str]) -> Word:

@@ -55,28 +55,43 @@ class PieceRules(ABC):
         """
         board: object = self.board
         if not isinstance(board, Board):
-            raise ValueError(f"board: a Board, such as grid(8, 8), not {shown(repr(board))}")
+            raise ValueError(
+                Message("board: a Board, such as grid(8, 8), not {board}", board=shown(repr(board)))
+            )
         pieces: object = self.pieces
         if not (
             isinstance(pieces, list | tuple) and pieces and all(isinstance(each, Piece) for each in pieces)
         ):
-            raise ValueError(f"pieces: a tuple of one piece or more, not {shown(repr(pieces))}")
+            raise ValueError(
+                Message("pieces: a tuple of one piece or more, not {pieces}", pieces=shown(repr(pieces)))
+            )
         object.__setattr__(self, "pieces", tuple(pieces))
         kinds: dict[str, Piece] = {}
         for piece in self.pieces:
             if piece.letter in kinds:
-                raise ValueError(f"two pieces have the letter {shown(piece.letter)}")
+                raise ValueError(Message("two pieces have the letter {letter}", letter=shown(piece.letter)))
             kinds[piece.letter] = piece
         royal = [piece.name for piece in self.pieces if piece.royal]
         if len(royal) > 1:
-            raise ValueError(f"pieces: at most one can be royal, not {' and '.join(royal)}")
+            raise ValueError(
+                Message("pieces: at most one can be royal, not {known}", known=" and ".join(royal))
+            )
         for letter in self.promotions:
             if letter not in kinds:
                 raise ValueError(
-                    f"promotions: no piece has the letter {shown(letter)}; there are {', '.join(kinds)}"
+                    Message(
+                        "promotions: no piece has the letter {letter}; there are {known}",
+                        letter=shown(letter),
+                        known=", ".join(kinds),
+                    )
                 )
             if kinds[letter].royal:
-                raise ValueError(f"promotions: a pawn cannot become a {kinds[letter].name}, which is royal")
+                raise ValueError(
+                    Message(
+                        "promotions: a pawn cannot become a {piece}, which is royal",
+                        piece=Message(kinds[letter].name),
+                    )
+                )
 
     def promoting(self, side: Side) -> str:
         """The letters of what a side's pawns may become."""

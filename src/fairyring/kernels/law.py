@@ -60,7 +60,11 @@ def check_letters(title: str, letters: Iterable[str], rules: PieceRules) -> None
     """
     for letter in letters:
         if letter not in rules.kinds:
-            raise ValueError(f"{title}: no piece has the letter {shown(letter)}")
+            raise ValueError(
+                Message(
+                    "{title}: no piece has the letter {letter}", title=Message(title), letter=shown(letter)
+                )
+            )
 
 
 def codes_of(kinds: Iterable[int]) -> int:
@@ -289,13 +293,21 @@ def check_all(rules: PieceRules, mechanics: Sequence[Any]) -> None:
     """
     for place, mechanic in enumerate(mechanics):
         if not isinstance(mechanic, Mechanic):
-            raise ValueError(f"mechanics: such as Explosion(), not {shown(repr(mechanic))}")
+            raise ValueError(
+                Message("mechanics: such as Explosion(), not {mechanic}", mechanic=shown(repr(mechanic)))
+            )
         if type(mechanic) in map(type, mechanics[:place]):
-            raise ValueError(f"mechanics: {mechanic.title} is there twice")
+            raise ValueError(
+                Message("mechanics: {mechanic} is there twice", mechanic=Message(mechanic.title))
+            )
         if mechanic.fate and (rivals := [other for other in mechanics[:place] if other.fate]):
             raise ValueError(
-                f"mechanics: {rivals[0].title} and {mechanic.title} do not go together, for both say what"
-                " becomes of a captured piece"
+                Message(
+                    "mechanics: {one} and {mechanic} do not go together, for both say what becomes of"
+                    " a captured piece",
+                    one=Message(rivals[0].title),
+                    mechanic=Message(mechanic.title),
+                )
             )
         mechanic.check(rules)
 
@@ -309,8 +321,11 @@ def check_hidden(mechanics: Sequence[Mechanic]) -> None:
     for mechanic in mechanics:
         if not mechanic.hides():
             raise ValueError(
-                f"mechanics: {mechanic.title} and hidden True Kings cannot be combined, because nothing says"
-                f" what {mechanic.title} means for a king that may or may not be the True King"
+                Message(
+                    "mechanics: {mechanic} and hidden True Kings cannot be combined, because nothing"
+                    " says what {mechanic} means for a king that may or may not be the True King",
+                    mechanic=Message(mechanic.title),
+                )
             )
 
 

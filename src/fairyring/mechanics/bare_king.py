@@ -40,7 +40,10 @@ class BareKing(Mechanic):
         for other in getattr(rules, "mechanics", ()):
             if other.fate:
                 raise ValueError(
-                    f"bare king and {other.title}: a captured piece is not gone, so no king is ever bare"
+                    Message(
+                        "bare king and {other}: a captured piece is not gone, so no king is ever bare",
+                        other=Message(other.title),
+                    )
                 )
 
     def write(self, draft: Draft) -> None:

@@ -55,10 +55,22 @@ class CannonRule(Mechanic):
         sites = range(len(rules.board))
         for letter in self.pieces:
             if letter not in rules.kinds:
-                raise ValueError(f"cannon rule: no piece has the letter {shown(letter)}")
+                raise ValueError(
+                    Message(
+                        "{title}: no piece has the letter {letter}",
+                        letter=shown(letter),
+                        title=Message(self.title),
+                    )
+                )
             piece = rules.pieces[rules.kinds[letter]]
             if not any(way.hurdle for site in sites for way in piece.ways(rules.board, site, Side.WHITE)):
-                raise ValueError(f"cannon rule: the {piece.name} jumps over nothing")
+                raise ValueError(
+                    Message(
+                        "{title}: the {piece} jumps over nothing",
+                        piece=Message(piece.name),
+                        title=Message(self.title),
+                    )
+                )
 
     def way_parts(self, rules: PieceRules) -> tuple[Any, ...]:
         """Their codes."""

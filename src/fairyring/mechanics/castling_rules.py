@@ -102,7 +102,13 @@ class CastlingWins(Mechanic):
             raise ValueError("castling wins: the letter of at least one castling")
         for letter in self.letters:
             if letter not in castlings or castlings[letter].anywhere:
-                raise ValueError(f"castling wins: there is no castling {shown(letter)} on certain squares")
+                raise ValueError(
+                    Message(
+                        "{title}: there is no castling {letter} on certain squares",
+                        letter=shown(letter),
+                        title=Message(self.title),
+                    )
+                )
         sides = [castlings[letter].side for letter in self.letters]
         if len(set(sides)) < len(sides):
             raise ValueError("castling wins: one castling of a side, not two")
@@ -112,7 +118,13 @@ class CastlingWins(Mechanic):
         for letter in self.letters:
             start, goal = castlings[letter].king
             if any(way.goal == goal for way in royal[0].ways(rules.board, start, castlings[letter].side)):
-                raise ValueError(f"castling wins: the {royal[0].name} reaches its goal by a plain move, too")
+                raise ValueError(
+                    Message(
+                        "{title}: the {piece} reaches its goal by a plain move, too",
+                        piece=Message(royal[0].name),
+                        title=Message(self.title),
+                    )
+                )
 
     def write(self, draft: Draft) -> None:
         """Write the castlings."""

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring.board import Side
-from fairyring.errors import shown
+from fairyring.errors import reason_of, shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import CONNECTED, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE
@@ -76,14 +76,24 @@ class Connection(Mechanic):
         """
         for name in (*self.start, *self.end, *self.black_start, *self.black_end):
             if name not in rules.board.numbers:
-                raise ValueError(f"connection: the board has no square {shown(name)}")
+                raise ValueError(
+                    Message(
+                        "{title}: the board has no square {name}", name=shown(name), title=Message(self.title)
+                    )
+                )
         if not self.start or not self.end:
             raise ValueError("connection: start and end are the squares of the two parts of the board")
         check_letters("connection", letters_in(self.pieces), rules)
         try:
             betza(self.along)
         except ValueError as error:
-            raise ValueError(f"connection: along is a piece's movement, such as 'W': {error}") from None
+            raise ValueError(
+                Message(
+                    "{title}: along is a piece's movement, such as 'W': {error}",
+                    error=reason_of(error),
+                    title=Message(self.title),
+                )
+            ) from None
 
     def ends(self, side: Side) -> tuple[Sequence[str], Sequence[str]]:
         """The squares of the two parts that a side connects."""

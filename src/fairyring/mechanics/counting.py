@@ -72,13 +72,39 @@ class Counting(Mechanic):
         """
         for letter, least, moves in self.honours:
             if letter not in rules.kinds:
-                raise ValueError(f"counting: no piece has the letter {letter!r}")
+                raise ValueError(
+                    Message(
+                        "{title}: no piece has the letter {letter}",
+                        letter=repr(letter),
+                        title=Message(self.title),
+                    )
+                )
             if least < 1 or moves < 1:
-                raise ValueError(f"counting: numbers from 1 on for {letter!r}, not {least} and {moves}")
+                raise ValueError(
+                    Message(
+                        "{title}: numbers from 1 on for {letter}, not {least} and {moves}",
+                        letter=repr(letter),
+                        least=least,
+                        moves=moves,
+                        title=Message(self.title),
+                    )
+                )
         if self.moves < 0 or not (self.moves or self.honours):
-            raise ValueError(f"counting: a number of moves from 1 on, not {self.moves}")
+            raise ValueError(
+                Message(
+                    "{title}: a number of moves from 1 on, not {moves}",
+                    moves=self.moves,
+                    title=Message(self.title),
+                )
+            )
         if self.few and (self.few < 2 or not self.moves):
-            raise ValueError(f"counting: few is a number of pieces from 2 on, with moves, not {self.few}")
+            raise ValueError(
+                Message(
+                    "{title}: few is a number of pieces from 2 on, with moves, not {few}",
+                    few=self.few,
+                    title=Message(self.title),
+                )
+            )
         if rules.steps_twice:
             raise ValueError("counting and double steps: both are written in the same field of a position")
 

@@ -101,13 +101,23 @@ class DropLimits(Mechanic):
         for letter in self.never:
             if letter in (*self.per_file, *self.no_mate, *self.areas):
                 raise ValueError(
-                    f"drop limits: {shown(letter)} is never dropped, so nothing else limits that"
+                    Message(
+                        "{title}: {letter} is never dropped, so nothing else limits that",
+                        letter=shown(letter),
+                        title=Message(self.title),
+                    )
                 )
         for letter in self.no_mate:
             piece = rules.pieces[rules.kinds[letter]]
             ways = [w for site in range(len(rules.board)) for w in piece.ways(rules.board, site, Side.WHITE)]
             if any(way.through or way.hurdle for way in ways if way.capture):
-                raise ValueError(f"drop limits: the {piece.name} gives check from afar, and may be blocked")
+                raise ValueError(
+                    Message(
+                        "{title}: the {piece} gives check from afar, and may be blocked",
+                        piece=Message(piece.name),
+                        title=Message(self.title),
+                    )
+                )
 
     def admits(self, rules: PieceRules, piece: Piece, site: int, side: Side) -> bool:
         """Where the kind's area is, if it has one."""

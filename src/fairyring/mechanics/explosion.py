@@ -94,11 +94,21 @@ class Explosion(Mechanic):
                 )
         for letter in (self.spares or "") + self.immune:
             if letter not in rules.kinds:
-                raise ValueError(f"explosion: no piece has the letter {letter!r}")
+                raise ValueError(
+                    Message(
+                        "{title}: no piece has the letter {letter}",
+                        letter=repr(letter),
+                        title=Message(self.title),
+                    )
+                )
         for letter in self.immune:
             if rules.pieces[rules.kinds[letter]].royal or (several and letter in several.pieces):
                 raise ValueError(
-                    f"explosion: {letter} is royal, and royal pieces never capture, so it cannot be immune"
+                    Message(
+                        "{title}: {letter} is royal, and royal pieces never capture, so it cannot be immune",
+                        letter=letter,
+                        title=Message(self.title),
+                    )
                 )
         if self.immune and (rules.places.back or rules.secrets is not None):
             raise ValueError("explosion: immune pieces are on plain boards, and no king is hidden there")

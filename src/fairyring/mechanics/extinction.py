@@ -80,9 +80,21 @@ class Extinction(Mechanic):
         if self.draws and (self.wins or self.pieces):
             raise ValueError("extinction: a draw is one by too few pieces of all kinds, and nobody wins then")
         if self.most < 0:
-            raise ValueError(f"extinction: most is a number from 0 on, not {self.most}")
+            raise ValueError(
+                Message(
+                    "{title}: most is a number from 0 on, not {most}",
+                    most=self.most,
+                    title=Message(self.title),
+                )
+            )
         if self.against < 0:
-            raise ValueError(f"extinction: against is a number from 0 on, not {self.against}")
+            raise ValueError(
+                Message(
+                    "{title}: against is a number from 0 on, not {against}",
+                    against=self.against,
+                    title=Message(self.title),
+                )
+            )
         if self.against and self.draws:
             raise ValueError(
                 "extinction: against is how many pieces the winner must have, and draws has none"

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from fairyring.board import Board, Side
-from fairyring.errors import shown
+from fairyring.errors import reason_of, shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, called, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE
@@ -60,20 +60,39 @@ class FirstLeaps(Mechanic):
                 squares.
         """
         if not self.moves:
-            raise ValueError(f"{self.title}: the leaps of at least one kind of piece")
+            raise ValueError(
+                Message("{title}: the leaps of at least one kind of piece", title=Message(self.title))
+            )
         check_letters(self.title, (*self.moves, *self.aimed), rules)
         for letter, notation in self.moves.items():
             if rules.pieces[rules.kinds[letter]].pawn:
-                raise ValueError(f"{self.title}: pawns have initial moves in their own movement")
+                raise ValueError(
+                    Message(
+                        "{title}: pawns have initial moves in their own movement", title=Message(self.title)
+                    )
+                )
             try:
                 ways = [
                     way for site in range(len(rules.board)) for way in self._ways(rules.board, letter, site)
                 ]
             except BetzaError as error:
-                raise ValueError(f"{self.title} of {letter}, {shown(notation)}: {error}") from error
+                raise ValueError(
+                    Message(
+                        "{title} of {letter}, {notation}: {error}",
+                        title=Message(self.title),
+                        letter=letter,
+                        notation=shown(notation),
+                        error=reason_of(error),
+                    )
+                ) from error
             if any(way.capture or way.through or not way.single or way.hurdle for way in ways):
                 raise ValueError(
-                    f"{self.title} of {letter}: leaps to empty squares, such as mN, not {shown(notation)}"
+                    Message(
+                        "{title} of {letter}: leaps to empty squares, such as mN, not {notation}",
+                        title=Message(self.title),
+                        letter=letter,
+                        notation=shown(notation),
+                    )
                 )
 
     def _ways(self, board: Board, letter: str, site: int, side: Side = Side.WHITE) -> list[Way]:

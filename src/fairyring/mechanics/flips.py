@@ -98,17 +98,35 @@ class Flips(Mechanic):
             ValueError: so it is.
         """
         if self.grows and self.grows not in rules.kinds:
-            raise ValueError(f"flips: no piece has the letter {shown(self.grows)}")
+            raise ValueError(
+                Message(
+                    "{title}: no piece has the letter {letter}",
+                    letter=shown(self.grows),
+                    title=Message(self.title),
+                )
+            )
         if any(piece.royal for piece in rules.pieces):
             raise ValueError("flips: there is a royal piece, and nothing says what it is to change sides")
         for name, value, known in (("turns", self.turns, TURNS), ("where", self.where, WHERE)):
             if value not in known:
-                raise ValueError(f"flips: {name} is {' or '.join(known)}, not {shown(value)}")
+                raise ValueError(
+                    Message(
+                        "{title}: {name} is {known}, not {value}",
+                        name=name,
+                        known=" or ".join(known),
+                        value=shown(value),
+                        title=Message(self.title),
+                    )
+                )
         if self.where != "next" and not self.grows:
             raise ValueError("flips: where is where new pieces come, and grows names none")
         for name in self.first:
             if name not in rules.board.numbers:
-                raise ValueError(f"flips: the board has no square {shown(name)}")
+                raise ValueError(
+                    Message(
+                        "{title}: the board has no square {name}", name=shown(name), title=Message(self.title)
+                    )
+                )
         for other in getattr(rules, "mechanics", ()):
             if other.royals or (self.grows and other.fate):
                 raise ValueError(

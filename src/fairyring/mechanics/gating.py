@@ -68,14 +68,23 @@ class Gating(Mechanic):
         holders = [other for other in others if any(isinstance(state, Hand) for state in other.state())]
         if bool(self.pieces) == bool(holders):
             raise ValueError(
-                f"mechanics: {holders[0].title} and gating both say what is in hand; gating has no pieces of"
-                " its own then"
+                Message(
+                    "mechanics: {other} and gating both say what is in hand; gating has no pieces of"
+                    " its own then",
+                    other=Message(holders[0].title),
+                )
                 if holders
                 else "gating: the letters of what is in hand at the start, unless a mechanic has hands"
             )
         for letter in self.pieces:
             if letter not in rules.kinds or rules.pieces[rules.kinds[letter]].royal:
-                raise ValueError(f"gating: no piece that could be in hand has the letter {letter!r}")
+                raise ValueError(
+                    Message(
+                        "{title}: no piece that could be in hand has the letter {letter}",
+                        letter=repr(letter),
+                        title=Message(self.title),
+                    )
+                )
 
         if not self.pieces and any(isinstance(other, DropLimits) for other in others):
             raise ValueError(

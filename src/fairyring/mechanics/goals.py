@@ -92,9 +92,19 @@ class Goal(Mechanic):
         """
         for name in (*self.sites, *self.black):
             if name not in rules.board.numbers:
-                raise ValueError(f"goals: the board has no square {name!r}")
+                raise ValueError(
+                    Message(
+                        "{title}: the board has no square {name}", name=repr(name), title=Message(self.title)
+                    )
+                )
         if wrong := [letter for letter in self.letters if letter not in rules.kinds]:
-            raise ValueError(f"goals: no piece has the letter {wrong[0]!r}")
+            raise ValueError(
+                Message(
+                    "{title}: no piece has the letter {letter}",
+                    letter=repr(wrong[0]),
+                    title=Message(self.title),
+                )
+            )
         if not self.letters:
             raise ValueError("goals: no piece is to reach them")
         if not self.sites:
@@ -103,7 +113,12 @@ class Goal(Mechanic):
             raise ValueError("goals: sides are those that win so: white, black or both")
         if not 1 <= self.number <= len(self.sites):
             raise ValueError(
-                f"goals: number is one from 1 to {len(self.sites)}, the number of squares, not {self.number}"
+                Message(
+                    "{title}: number is one from 1 to {number}, the number of squares, not {given}",
+                    number=len(self.sites),
+                    given=self.number,
+                    title=Message(self.title),
+                )
             )
         if self.blocked and (self.reply or self.safe):
             raise ValueError(

@@ -65,11 +65,22 @@ class Dropping(Mechanic):
         for letters in (self._hand().start, self._hand().black):
             for letter in letters:
                 if letter not in rules.kinds:
-                    raise ValueError(f"{self.title}: no piece has the letter {shown(letter)}")
+                    raise ValueError(
+                        Message(
+                            "{title}: no piece has the letter {letter}",
+                            title=Message(self.title),
+                            letter=shown(letter),
+                        )
+                    )
             ordered = "".join(sorted(letters, key=lambda letter: -rules.kinds[letter]))
             if letters != ordered:
                 raise ValueError(
-                    f"{self.title}: {shown(ordered)}, not {shown(letters)}; the last kinds come first"
+                    Message(
+                        "{title}: {ordered}, not {letters}; the last kinds come first",
+                        title=Message(self.title),
+                        ordered=shown(ordered),
+                        letters=shown(letters),
+                    )
                 )
 
     def _names_of(self, rules: PieceRules, letters: str) -> str:
@@ -177,13 +188,31 @@ class Hands(Dropping):
         """
         for letter in (*self.becomes, *self.becomes.values()):
             if letter not in rules.kinds:
-                raise ValueError(f"hands: no piece has the letter {shown(letter)}")
+                raise ValueError(
+                    Message(
+                        "{title}: no piece has the letter {letter}",
+                        letter=shown(letter),
+                        title=Message(self.title),
+                    )
+                )
             if rules.pieces[rules.kinds[letter]].royal:
-                raise ValueError(f"hands: the {rules.pieces[rules.kinds[letter]].name} is royal")
+                raise ValueError(
+                    Message(
+                        "{title}: the {piece} is royal",
+                        piece=Message(rules.pieces[rules.kinds[letter]].name),
+                        title=Message(self.title),
+                    )
+                )
         if self.becomes and self.keeps:
             raise ValueError("hands: promoted pieces stay what they are, or become what becomes says")
         if not 0 <= self.ranks <= max(chart.height for chart in rules.board.charts):
-            raise ValueError(f"hands: the board does not have {self.ranks} first ranks")
+            raise ValueError(
+                Message(
+                    "{title}: the board does not have {ranks} first ranks",
+                    ranks=self.ranks,
+                    title=Message(self.title),
+                )
+            )
         self._check_held(rules)
         check_letters(self.title, self.at_once, rules)
         if self.either and not self.becomes:
@@ -306,14 +335,32 @@ class StartHands(Dropping):
         hand = self._hand()
         self._check_held(rules)
         if not hand.start + hand.black:
-            raise ValueError(f"{self.title}: letters of pieces, such as 'N', not {shown(self.pieces)}")
+            raise ValueError(
+                Message(
+                    "{title}: letters of pieces, such as 'N', not {pieces}",
+                    title=Message(self.title),
+                    pieces=shown(self.pieces),
+                )
+            )
         if isinstance(self.area, Squares | SidesSquares):
             self.area.check(rules.board)
         if not 0 <= self.ranks <= max(chart.height for chart in rules.board.charts):
-            raise ValueError(f"{self.title}: the board does not have {self.ranks} first ranks")
+            raise ValueError(
+                Message(
+                    "{title}: the board does not have {ranks} first ranks",
+                    title=Message(self.title),
+                    ranks=self.ranks,
+                )
+            )
         for letter in "" if self.holds_royals() else hand.start + hand.black:
             if rules.pieces[rules.kinds[letter]].royal:
-                raise ValueError(f"{self.title}: the {rules.pieces[rules.kinds[letter]].name} is royal")
+                raise ValueError(
+                    Message(
+                        "{title}: the {piece} is royal",
+                        title=Message(self.title),
+                        piece=Message(rules.pieces[rules.kinds[letter]].name),
+                    )
+                )
 
     def holds_royals(self) -> bool:
         """Whether royal pieces can be in hand."""

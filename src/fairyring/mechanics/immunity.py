@@ -35,19 +35,32 @@ class Immunity(Mechanic):
         """
         for letter in letters_in(self.pieces):
             if letter not in rules.kinds:
-                raise ValueError(f"immunity: no piece has the letter {shown(letter)}")
+                raise ValueError(
+                    Message(
+                        "{title}: no piece has the letter {letter}",
+                        letter=shown(letter),
+                        title=Message(self.title),
+                    )
+                )
             if rules.pieces[rules.kinds[letter]].royal:
                 raise ValueError(
-                    f"immunity: {letter} is royal, and nothing says whether one that cannot be captured is in"
-                    " check"
+                    Message(
+                        "{title}: {letter} is royal, and nothing says whether one that cannot be"
+                        " captured is in check",
+                        letter=letter,
+                        title=Message(self.title),
+                    )
                 )
         if not self.pieces:
             raise ValueError("immunity: the letters of the pieces that cannot capture each other")
         for other in getattr(rules, "mechanics", ()):
             if other.royals:
                 raise ValueError(
-                    f"mechanics: {other.title} and immunity cannot be combined, because nothing says whether"
-                    " a piece that cannot be captured is in check"
+                    Message(
+                        "mechanics: {other} and immunity cannot be combined, because nothing says"
+                        " whether a piece that cannot be captured is in check",
+                        other=Message(other.title),
+                    )
                 )
 
     def write(self, draft: Draft) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from fairyring.board import Side
-from fairyring.errors import shown
+from fairyring.errors import reason_of, shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit, popcount
 from fairyring.kernels.contract import LINED_UP, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE
@@ -54,20 +54,48 @@ class InARow(Mechanic):
             ValueError: so it is.
         """
         if self.number < 2 and (self.number or not self.square):
-            raise ValueError(f"in a row: a number of pieces from 2 on, not {self.number}")
+            raise ValueError(
+                Message(
+                    "{title}: a number of pieces from 2 on, not {number}",
+                    number=self.number,
+                    title=Message(self.title),
+                )
+            )
         if self.square and self.square < 2:
-            raise ValueError(f"in a row: the side of a square has 2 pieces or more, not {self.square}")
+            raise ValueError(
+                Message(
+                    "{title}: the side of a square has 2 pieces or more, not {square}",
+                    square=self.square,
+                    title=Message(self.title),
+                )
+            )
         check_letters("in a row", letters_in(self.pieces), rules)
         try:
             betza(self.along)
         except ValueError as error:
-            raise ValueError(f"in a row: along is a rider's movement, such as 'Q': {error}") from None
+            raise ValueError(
+                Message(
+                    "{title}: along is a rider's movement, such as 'Q': {error}",
+                    error=reason_of(error),
+                    title=Message(self.title),
+                )
+            ) from None
         if self.square and not self._squares(rules):
-            raise ValueError(f"in a row: the board has no square of {self.square} by {self.square}")
+            raise ValueError(
+                Message(
+                    "{title}: the board has no square of {square} by {square}",
+                    square=self.square,
+                    title=Message(self.title),
+                )
+            )
         if self.number and not self._lines(rules):
             raise ValueError(
-                f"in a row: there are no {self.number} squares in a row along {shown(self.along)} on"
-                " the board"
+                Message(
+                    "{title}: there are no {number} squares in a row along {along} on the board",
+                    number=self.number,
+                    along=shown(self.along),
+                    title=Message(self.title),
+                )
             )
 
     def _lines(self, rules: PieceRules) -> set[frozenset[int]]:

@@ -65,14 +65,30 @@ class InPlace(Mechanic):
             ValueError: there is no such piece or square, or the piece moves over others.
         """
         if self.piece not in rules.kinds:
-            raise ValueError(f"{self.title}: no piece has the letter {shown(self.piece)}")
+            raise ValueError(
+                Message(
+                    "{title}: no piece has the letter {letter}",
+                    title=Message(self.title),
+                    letter=shown(self.piece),
+                )
+            )
         piece, sites = rules.pieces[rules.kinds[self.piece]], range(len(rules.board))
         ways = [way for site in sites for way in piece.ways(rules.board, site, Side.WHITE)]
         if any(way.through or way.hurdle for way in ways):
-            raise ValueError(f"{self.title}: the {piece.name} can be blocked; pawns become only leapers so")
+            raise ValueError(
+                Message(
+                    "{title}: the {piece} can be blocked; pawns become only leapers so",
+                    title=Message(self.title),
+                    piece=Message(piece.name),
+                )
+            )
         for name in (*self.squares, *self.black):
             if name not in rules.board.numbers:
-                raise ValueError(f"{self.title}: the board has no square {shown(name)}")
+                raise ValueError(
+                    Message(
+                        "{title}: the board has no square {name}", title=Message(self.title), name=shown(name)
+                    )
+                )
 
     def beyond(self, rules: PieceRules) -> Iterable[tuple[int, int, int]]:
         """The promotions: where a pawn stands, or by a move of the piece that it becomes."""

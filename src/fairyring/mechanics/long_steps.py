@@ -63,19 +63,31 @@ class LongSteps(Mechanic):
         """
         steps = [step for side in Side for step in self._steps(rules, side)]
         if not any(len(through) > 1 for _, through in steps):
-            raise ValueError(f"{self.title}: no pawn crosses two squares by its first move")
+            raise ValueError(
+                Message("{title}: no pawn crosses two squares by its first move", title=Message(self.title))
+            )
         for other in getattr(rules, "mechanics", ()):
             if other.keeps_double_steps():
                 raise ValueError(
-                    f"mechanics: {self.title} and {other.title} cannot be combined, because both keep the"
-                    " pawns that can be captured en passant"
+                    Message(
+                        "mechanics: {title} and {other} cannot be combined, because both keep the pawns"
+                        " that can be captured en passant",
+                        title=Message(self.title),
+                        other=Message(other.title),
+                    )
                 )
         far = getattr(rules, "far", None)
         for side, through in steps:
             for site in through[:-1]:
                 if far and far(rules.board, site, side.other):
                     name = rules.board.names[site]
-                    raise ValueError(f"{self.title}: a pawn would promote by a capture en passant on {name}")
+                    raise ValueError(
+                        Message(
+                            "{title}: a pawn would promote by a capture en passant on {name}",
+                            title=Message(self.title),
+                            name=name,
+                        )
+                    )
 
     def _steps(self, rules: PieceRules, side: Side) -> list[tuple[Side, tuple[int, ...]]]:
         """The squares that a side's pawns cross by each of their first moves."""

@@ -102,12 +102,21 @@ class Partners(Hands):
         if board.links:
             raise ValueError("partners: no link can join the two boards")
         if getattr(rules, "base_layout", None) is not LAYOUT:
-            raise ValueError(f"partners: cannot be a part of a {type(rules).__name__} game yet")
+            raise ValueError(
+                Message(
+                    "{title}: cannot be a part of a {kind} game yet",
+                    kind=type(rules).__name__,
+                    title=Message(self.title),
+                )
+            )
         for other in getattr(rules, "mechanics", ()):
             if not other.pairs():
                 raise ValueError(
-                    f"mechanics: {other.title} and partners cannot be combined, because {other.title} takes"
-                    " into account only one board"
+                    Message(
+                        "mechanics: {other} and partners cannot be combined, because {other} takes into"
+                        " account only one board",
+                        other=Message(other.title),
+                    )
                 )
         super().check(rules)
 

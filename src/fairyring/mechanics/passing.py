@@ -74,8 +74,11 @@ class Pass(Mechanic):
         for other in getattr(rules, "mechanics", ()):
             if other.further:
                 raise ValueError(
-                    f"mechanics: {other.title} and pass cannot be combined, because nothing says whether a"
-                    " player who passes puts something on a square"
+                    Message(
+                        "mechanics: {other} and pass cannot be combined, because nothing says whether a"
+                        " player who passes puts something on a square",
+                        other=Message(other.title),
+                    )
                 )
 
     def part(self, draft: Draft) -> Passing:

@@ -90,13 +90,31 @@ class Promotions(Mechanic):
         named = [each for to in tables for letter in to for each in (letter, *to[letter])]
         for letter in (*named, *letters_in(self.most), *letters_in(self.forced)):
             if letter not in rules.kinds:
-                raise ValueError(f"promotions: no piece has the letter {shown(letter)}")
+                raise ValueError(
+                    Message(
+                        "{title}: no piece has the letter {letter}",
+                        letter=shown(letter),
+                        title=Message(self.title),
+                    )
+                )
             if rules.pieces[rules.kinds[letter]].royal and letter not in letters_in(self.most):
-                raise ValueError(f"promotions: the {rules.pieces[rules.kinds[letter]].name} is royal")
+                raise ValueError(
+                    Message(
+                        "{title}: the {piece} is royal",
+                        piece=Message(rules.pieces[rules.kinds[letter]].name),
+                        title=Message(self.title),
+                    )
+                )
         height = max(chart.height for chart in rules.board.charts)
         for ranks in (self.ranks, self.black_ranks or self.ranks):
             if not 1 <= ranks <= height:
-                raise ValueError(f"promotions: the board does not have {ranks} last ranks")
+                raise ValueError(
+                    Message(
+                        "{title}: the board does not have {ranks} last ranks",
+                        ranks=ranks,
+                        title=Message(self.title),
+                    )
+                )
 
     def pawns_stay(self) -> bool:
         """Pawns need not promote on the last ranks."""

@@ -63,12 +63,29 @@ class Rebirth(Mechanic):
         for home in self.homes:
             letter, name = home[:1], home[1:]
             if letter not in rules.kinds:
-                raise ValueError(f"rebirth: no piece has the letter {letter!r}")
+                raise ValueError(
+                    Message(
+                        "{title}: no piece has the letter {letter}",
+                        letter=repr(letter),
+                        title=Message(self.title),
+                    )
+                )
             if name not in rules.board.numbers:
-                raise ValueError(f"rebirth: the board has no square {name!r}")
+                raise ValueError(
+                    Message(
+                        "{title}: the board has no square {name}", name=repr(name), title=Message(self.title)
+                    )
+                )
             shade = rules.board.shade(rules.board.numbers[name])
             if (letter, shade) in seen:
-                raise ValueError(f"rebirth: {letter!r} has two homes of the same shade, one of them {name}")
+                raise ValueError(
+                    Message(
+                        "{title}: {letter} has two homes of the same shade, one of them {name}",
+                        letter=repr(letter),
+                        name=name,
+                        title=Message(self.title),
+                    )
+                )
             seen.add((letter, shade))
         if any(piece.pawn for piece in rules.pieces):
             for side in Side:

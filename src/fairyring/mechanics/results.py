@@ -130,27 +130,53 @@ class Results(Mechanic):
         """
         if self.stalemate not in STALEMATED:
             raise ValueError(
-                "results: stalemate is 'win', 'loss' or 'draw' for the player, or 'fewer' or 'more' for the"
-                f" side with fewer or more pieces, not {shown(repr(self.stalemate))}"
+                Message(
+                    "{title}: stalemate is 'win', 'loss' or 'draw' for the player, or 'fewer' or 'more'"
+                    " for the side with fewer or more pieces, not {stalemate}",
+                    stalemate=shown(repr(self.stalemate)),
+                    title=Message(self.title),
+                )
             )
         if self.checkmate not in WINNERS:
             raise ValueError(
-                "results: checkmate is 'win', 'loss' or 'draw' for the player, not"
-                f" {shown(repr(self.checkmate))}"
+                Message(
+                    "{title}: checkmate is 'win', 'loss' or 'draw' for the player, not {checkmate}",
+                    checkmate=shown(repr(self.checkmate)),
+                    title=Message(self.title),
+                )
             )
         if self.plies is not None and self.plies < 1:
-            raise ValueError(f"results: a number of plies from 1 on, not {self.plies}")
+            raise ValueError(
+                Message(
+                    "{title}: a number of plies from 1 on, not {plies}",
+                    plies=self.plies,
+                    title=Message(self.title),
+                )
+            )
         if self.repetition not in REPEATED_BY:
             raise ValueError(
-                "results: repetition is 'draw', 'win' or 'loss' for the player to move, or 'white' or 'black'"
-                f" if that side has won, not {shown(repr(self.repetition))}"
+                Message(
+                    "{title}: repetition is 'draw', 'win' or 'loss' for the player to move, or 'white'"
+                    " or 'black' if that side has won, not {repetition}",
+                    repetition=shown(repr(self.repetition)),
+                    title=Message(self.title),
+                )
             )
         if self.times is not None and self.times < 2:
-            raise ValueError(f"results: times is a number from 2 on, not {self.times}")
+            raise ValueError(
+                Message(
+                    "{title}: times is a number from 2 on, not {times}",
+                    times=self.times,
+                    title=Message(self.title),
+                )
+            )
         if self.draws not in ODDS_OF:
             raise ValueError(
-                "results: draws is 'draw', or 'white' or 'black' if that side has won then, not"
-                f" {shown(repr(self.draws))}"
+                Message(
+                    "{title}: draws is 'draw', or 'white' or 'black' if that side has won then, not {draws}",
+                    draws=shown(repr(self.draws)),
+                    title=Message(self.title),
+                )
             )
 
     @property

@@ -60,15 +60,31 @@ class Royals(Mechanic):
             raise ValueError("royals: the letter of at least one piece")
         for letter in letters_in(self.pieces):
             if letter not in rules.kinds:
-                raise ValueError(f"royals: no piece has the letter {shown(letter)}")
+                raise ValueError(
+                    Message(
+                        "{title}: no piece has the letter {letter}",
+                        letter=shown(letter),
+                        title=Message(self.title),
+                    )
+                )
             piece = rules.pieces[rules.kinds[letter]]
             if piece.royal:
                 raise ValueError(
-                    f"royals: the {piece.name} is declared royal, of which a side has exactly one; declare it"
-                    " without `royal`"
+                    Message(
+                        "{title}: the {piece} is declared royal, of which a side has exactly one;"
+                        " declare it without `royal`",
+                        piece=Message(piece.name),
+                        title=Message(self.title),
+                    )
                 )
         if self.most is not None and self.most < 1:
-            raise ValueError(f"royals: most is a number from 1 on, not {self.most}")
+            raise ValueError(
+                Message(
+                    "{title}: most is a number from 1 on, not {most}",
+                    most=self.most,
+                    title=Message(self.title),
+                )
+            )
 
     def write(self, draft: Draft) -> None:
         """Write which pieces, and when."""

@@ -62,16 +62,31 @@ class Setup(StartHands):
         super().check(rules)
         if self.apart and (len(self.apart) > 1 or self.pieces.count(self.apart) != 2):
             raise ValueError(
-                f"setup: apart is the letter of a kind that is in hand twice, not {shown(self.apart)}"
+                Message(
+                    "{title}: apart is the letter of a kind that is in hand twice, not {apart}",
+                    apart=shown(self.apart),
+                    title=Message(self.title),
+                )
             )
         if self._castles(rules) and self.rook not in rules.kinds:
-            raise ValueError(f"setup: no piece has the letter {shown(self.rook)}")
+            raise ValueError(
+                Message(
+                    "{title}: no piece has the letter {letter}",
+                    letter=shown(self.rook),
+                    title=Message(self.title),
+                )
+            )
         held = [piece.name for piece in rules.pieces if piece.royal and piece.letter in self.pieces]
         for other in getattr(rules, "mechanics", ()):
             if held and (reason := other.set_kings()):
                 raise ValueError(
-                    f"mechanics: {other.title} and setup cannot be combined while the {held[0]} is in hand,"
-                    f" because {reason}"
+                    Message(
+                        "mechanics: {other} and setup cannot be combined while the {piece} is in hand,"
+                        " because {reason}",
+                        other=Message(other.title),
+                        piece=Message(held[0]),
+                        reason=Message(reason),
+                    )
                 )
 
     def takes(self, rules: Any, piece: Any, site: int, side: Side) -> bool:

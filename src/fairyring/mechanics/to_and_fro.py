@@ -81,8 +81,11 @@ class ToAndFro(Mechanic):
         for other in getattr(rules, "mechanics", ()):
             if other.several:
                 raise ValueError(
-                    f"mechanics: {other.title} and to and fro cannot be combined, because nothing says"
-                    " whether the moves of one turn count"
+                    Message(
+                        "mechanics: {other} and to and fro cannot be combined, because nothing says"
+                        " whether the moves of one turn count",
+                        other=Message(other.title),
+                    )
                 )
 
     def part(self, draft: Draft) -> Shuttling:

@@ -65,8 +65,13 @@ class Blocking(Mechanic):
         for mechanic in getattr(rules, "mechanics", ()) if self.guards and rules.has_checks else ():
             if reason := mechanic.asks_early():
                 raise ValueError(
-                    f"mechanics: {self.title} and {mechanic.title} cannot be combined, because {reason}"
-                    " before the move is complete"
+                    Message(
+                        "mechanics: {title} and {mechanic} cannot be combined, because {reason} before"
+                        " the move is complete",
+                        title=Message(self.title),
+                        mechanic=Message(mechanic.title),
+                        reason=Message(reason),
+                    )
                 )
 
     def write(self, draft: Draft) -> None:
@@ -174,15 +179,29 @@ class Walls(Putting):
         super().check(rules)
         for name in self.never:
             if name not in rules.board.numbers:
-                raise ValueError(f"walls: the board has no square {shown(name)}")
+                raise ValueError(
+                    Message(
+                        "{title}: the board has no square {name}", name=shown(name), title=Message(self.title)
+                    )
+                )
         for piece in rules.pieces if self.shot else ():
             sites = range(len(rules.board))
             ways = [way for site in sites for way in piece.ways(rules.board, site, Side.WHITE)]
             if any(way.hurdle for way in ways):
-                raise ValueError(f"walls: the {piece.name} hops, and cannot shoot")
+                raise ValueError(
+                    Message(
+                        "{title}: the {piece} hops, and cannot shoot",
+                        piece=Message(piece.name),
+                        title=Message(self.title),
+                    )
+                )
             if any(way.captures_unusually for way in ways):
                 raise ValueError(
-                    f"walls: the {piece.name} captures otherwise than on its goal, and cannot shoot"
+                    Message(
+                        "{title}: the {piece} captures otherwise than on its goal, and cannot shoot",
+                        piece=Message(piece.name),
+                        title=Message(self.title),
+                    )
                 )
 
     def write(self, draft: Draft) -> None:
@@ -312,11 +331,22 @@ class Stone(Blocking):
         """
         for letter in self.pieces:
             if letter not in rules.kinds:
-                raise ValueError(f"stone: no piece has the letter {shown(letter)}")
+                raise ValueError(
+                    Message(
+                        "{title}: no piece has the letter {letter}",
+                        letter=shown(letter),
+                        title=Message(self.title),
+                    )
+                )
             if rules.pieces[rules.kinds[letter]].royal:
                 name = rules.pieces[rules.kinds[letter]].name
                 raise ValueError(
-                    f"stone: the {name} is royal and would never capture; give it a movement without captures"
+                    Message(
+                        "{title}: the {piece} is royal and would never capture; give it a movement"
+                        " without captures",
+                        piece=Message(name),
+                        title=Message(self.title),
+                    )
                 )
 
     def write(self, draft: Draft) -> None:

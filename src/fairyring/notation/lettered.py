@@ -11,6 +11,7 @@ from fairyring.kernels.declared import Hand
 from fairyring.kernels.orthodox.castlings import castlings_by_letters
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.mechanics.drop_limits import DropLimits
+from fairyring.messages import Message
 from fairyring.notation.orthodox import array_codes
 from fairyring.notation.sections import Section
 from fairyring.pieces import Piece
@@ -38,7 +39,10 @@ def lettered(rules: R, array: str, sections: Sequence[Section] = ()) -> R:
     if castling:
         if rules.castlings:
             raise ValueError(
-                f"castlings: the letters of the {castling[0].name} say them (O); leave one of the two out"
+                Message(
+                    "castlings: the letters of the {castling} say them (O); leave one of the two out",
+                    castling=Message(castling[0].name),
+                )
             )
         made = list(castlings_by_letters(rules.board, rules.pieces, array_codes(rules, array, sections)))
         checked = any(mechanic.royals for mechanic in rules.mechanics)
@@ -89,7 +93,9 @@ def _limited(rules: R, zones: Mapping[str, Mapping[Side, DropZone]]) -> R:
     most = {letter: _most(sides) for letter, sides in zones.items()}
     for letter in zones:
         if letter in limits.areas or letter in limits.never or (most[letter] and letter in limits.per_file):
-            raise ValueError(f"drop limits: the letters of {letter} say where it is dropped (@)")
+            raise ValueError(
+                Message("drop limits: the letters of {letter} say where it is dropped (@)", letter=letter)
+            )
     areas = {letter: area for letter, sides in zones.items() if (area := _area(rules, sides)) is not None}
     mechanics[DropLimits] = replace(
         limits,

@@ -150,15 +150,25 @@ def at_start(placement: Placement, rules: Orthodox, array: str) -> frozenset[tup
             continue
         if any(way.initial for home in homes for way in piece.ways(rules.board, *home)):
             raise ValueError(
-                f"the {piece.name} has initial moves (i), but it starts on no square that allows them;"
-                " by default only a side's second rank does: give the rules other `starts`"
+                Message(
+                    "the {piece} has initial moves (i), but it starts on no square that allows them; by"
+                    " default only a side's second rank does: give the rules other `starts`",
+                    piece=Message(piece.name),
+                )
             )
     for castling in rules.castlings:
         for site in () if castling.anywhere else (castling.king[0], castling.rook[0]):
             code = codes.get(site, 0)
             if not code or Side.of(code & 1) is not castling.side:
                 name = rules.board.names[site]
-                raise ValueError(f"castling {castling.letter}: no {castling.side} piece starts on {name}")
+                raise ValueError(
+                    Message(
+                        "castling {letter}: no {side} piece starts on {name}",
+                        letter=castling.letter,
+                        side=castling.side,
+                        name=name,
+                    )
+                )
     return frozenset(codes.items())
 
 
@@ -169,16 +179,22 @@ def _check_letters(rules: Orthodox) -> None:
         ValueError: they do not.
     """
     limited = any(isinstance(mechanic, DropLimits) for mechanic in rules.mechanics)
-    kept: tuple[tuple[type[Castle | DropZone], bool, str], ...] = (
-        (Castle, bool(rules.castlings), "castling (O)"),
-        (DropZone, limited, "drops (@)"),
+    kept: tuple[tuple[type[Castle | DropZone], bool], ...] = (
+        (Castle, bool(rules.castlings)),
+        (DropZone, limited),
     )
     for piece in rules.pieces:
-        for kind, said_so, what in kept:
+        for kind, said_so in kept:
             if not said_so and any(True for side in Side for _ in said(piece.movement, kind, side)):
                 raise ValueError(
-                    f"the {piece.name}'s letters say {what}, but the rules do not: make them by"
-                    " fairyring.notation.lettered.lettered(rules, array)"
+                    Message(
+                        "the {piece}'s letters say castling (O), but the rules do not: make them by"
+                        " fairyring.notation.lettered.lettered(rules, array)"
+                        if kind is Castle
+                        else "the {piece}'s letters say drops (@), but the rules do not: make them by"
+                        " fairyring.notation.lettered.lettered(rules, array)",
+                        piece=Message(piece.name),
+                    )
                 )
 
 
@@ -198,11 +214,15 @@ def codes_of(placement: Placement, array: str) -> dict[int, int]:
         ValueError: the array is malformed.
     """
     if not isinstance(array, str):  # a user's file may hand on anything
-        raise ValueError(f"array: the piece placement at the start, as a text, not {array!r}")
+        raise ValueError(
+            Message("array: the piece placement at the start, as a text, not {array}", array=repr(array))
+        )
     try:
         pieces = placement.parse(FieldText(array, 0, array))
     except PositionError as error:
-        raise ValueError(f"array, column {error.column}: {error.reason}") from error
+        raise ValueError(
+            Message("array, column {column}: {reason}", column=error.column, reason=error.reason)
+        ) from error
     return {site: code for (layer, site), (code, _) in pieces.items() if layer == 0}
 
 

@@ -13,6 +13,8 @@ from hashlib import sha256
 from typing import Final
 from xml.etree import ElementTree
 
+from fairyring.messages import Message
+
 MOST: Final = 6000  # characters of a drawing
 MOST_SHAPES: Final = 120
 MOST_DEPTH: Final = 10
@@ -79,15 +81,17 @@ def checked(drawing: str) -> str:
             raise ValueError("expected the name of a drawing, such as knight, or a drawing as SVG")
         return drawing
     if len(drawing) > MOST:
-        raise ValueError(f"a drawing has at most {MOST} characters, not {len(drawing)}")
+        raise ValueError(
+            Message("a drawing has at most {most} characters, not {number}", most=MOST, number=len(drawing))
+        )
     if found := re.search(r"<[!?]|&", drawing):  # no entities, and nothing that is not an element
-        raise ValueError(f"a drawing may not have {found[0]!r}")
+        raise ValueError(Message("a drawing may not have {found}", found=repr(found[0])))
     try:
         root = ElementTree.fromstring(drawing)
     except ElementTree.ParseError as error:
-        raise ValueError(f"this drawing is not well-formed SVG: {error}") from error
+        raise ValueError(Message("this drawing is not well-formed SVG: {error}", error=error)) from error
     if len(list(root.iter())) > MOST_SHAPES:
-        raise ValueError(f"a drawing has at most {MOST_SHAPES} shapes")
+        raise ValueError(Message("a drawing has at most {most} shapes", most=MOST_SHAPES))
     if _shape(root) != "svg":
         raise ValueError("a drawing is one <svg>")
     if "viewBox" not in root.attrib:
@@ -113,20 +117,35 @@ def _kept(element: ElementTree.Element, depth: int) -> ElementTree.Element:
     """
     shape = _shape(element)
     if shape not in _SHAPES or (shape == "svg") != (depth == 0):
-        raise ValueError(f"a drawing may not have <{shape[:30]}>; there are {', '.join(_SHAPES)}")
+        raise ValueError(
+            Message(
+                "a drawing may not have <{shape}>; there are {known}",
+                shape=shape[:30],
+                known=", ".join(_SHAPES),
+            )
+        )
     if depth > MOST_DEPTH:
-        raise ValueError(f"the shapes of a drawing are nested at most {MOST_DEPTH} deep")
+        raise ValueError(Message("the shapes of a drawing are nested at most {most} deep", most=MOST_DEPTH))
     if (element.text or "").strip() or (element.tail or "").strip():
         raise ValueError("a drawing may not have text")
     known = {**_LOOK, **_SHAPES[shape]}
     made = ElementTree.Element(shape)
     for name, value in element.attrib.items():
         if name not in known:
-            raise ValueError(f"in a drawing, <{shape}> may not have {name[:30]!r}")
+            raise ValueError(
+                Message("in a drawing, <{shape}> may not have {name}", shape=shape, name=repr(name[:30]))
+            )
         said = " ".join(value.split())
         said = said.lower() if name in ("fill", "stroke") else said
         if not re.fullmatch(known[name], said) or re.search(r"\d{8}", said):
-            raise ValueError(f"in a drawing, this cannot be the {name!r} of a <{shape}>: {value[:40]!r}")
+            raise ValueError(
+                Message(
+                    "in a drawing, this cannot be the {name} of a <{shape}>: {value}",
+                    name=repr(name),
+                    shape=shape,
+                    value=repr(value[:40]),
+                )
+            )
         made.set(name, said)
     made.extend([_kept(child, depth + 1) for child in element])
     return made

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from fairyring.board import Board, Heading, Side
+from fairyring.messages import Message
 from fairyring.pieces.movement import Hurdle, Leap, Way, Whose, between, swapped
 
 Vector = tuple[int, int]
@@ -91,7 +92,13 @@ class Legs:
         if self.unload is None:
             return
         if not 0 <= self.unload <= len(self.legs):
-            raise ValueError(f"unload: a leg's number, from 0 to {len(self.legs)}, not {self.unload}")
+            raise ValueError(
+                Message(
+                    "unload: a leg's number, from 0 to {number}, not {unload}",
+                    number=len(self.legs),
+                    unload=self.unload,
+                )
+            )
         if self.unload and any(leg.take for leg in self.legs):
             raise ValueError("unload: what is captured on the way is put down where the move began: 0")
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from fairyring.board import Board, Side
 from fairyring.errors import shown
+from fairyring.messages import Message
 from fairyring.pieces.movement import Hurdle, Leap, Way, Whose
 
 Routes = Mapping[str, tuple[str, ...]]
@@ -63,14 +64,26 @@ class Listed:
             name = word.lstrip("".join((PASSED, TAKEN, *HURDLES)))
             signs = word.removesuffix(name)
             if name not in board.numbers:
-                raise ValueError(f"line {shown(line, 40)}: the board has no square {shown(name, 40)}")
+                raise ValueError(
+                    Message(
+                        "line {line}: the board has no square {name}",
+                        line=shown(line, 40),
+                        name=shown(name, 40),
+                    )
+                )
             there = board.numbers[name]
             whose = HURDLES.get(signs.removeprefix(TAKEN))
             if whose:
                 hurdles += (Hurdle(there, len(through), whose, signs.startswith(TAKEN)),)
                 continue
             if signs not in ("", PASSED):
-                raise ValueError(f"line {shown(line, 40)}: {shown(signs)} is no sign of a square")
+                raise ValueError(
+                    Message(
+                        "line {line}: {signs} is no sign of a square",
+                        line=shown(line, 40),
+                        signs=shown(signs),
+                    )
+                )
             if not signs:
                 way = (
                     self._back(through, hurdles, site) if there == site else leap.way(there, through, hurdles)

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import NamedTuple, Protocol
 
 from fairyring.board import Area, Board, Heading, Side
+from fairyring.messages import Message
 
 
 class Whose(StrEnum):
@@ -412,7 +413,9 @@ class Link:
         """
         if self.name not in board.links:
             known = ", ".join(board.links) or "none"
-            raise ValueError(f"the board has no link {self.name!r}; it has {known}")
+            raise ValueError(
+                Message("the board has no link {name}; it has {known}", name=repr(self.name), known=known)
+            )
         for goal in board.links[self.name][site]:
             yield Way(goal)
 

@@ -45,19 +45,34 @@ class Piece:
 
     def __post_init__(self) -> None:
         if str(self.letter).removeprefix("+") not in tuple(ascii_uppercase):
-            raise ValueError(f"a piece's letter is one of A to Z, or + and one of these, not {self.letter!r}")
+            raise ValueError(
+                Message(
+                    "a piece's letter is one of A to Z, or + and one of these, not {letter}",
+                    letter=repr(self.letter),
+                )
+            )
         if not str(self.name or "").strip():
-            raise ValueError(f"piece {self.letter}: its name is what players call it, not {self.name!r}")
+            raise ValueError(
+                Message(
+                    "piece {letter}: its name is what players call it, not {name}",
+                    letter=self.letter,
+                    name=repr(self.name),
+                )
+            )
         if self.royal and self.pawn:
-            raise ValueError(f"piece {self.letter}: a pawn cannot be royal")
+            raise ValueError(Message("piece {letter}: a pawn cannot be royal", letter=self.letter))
         if is_drawn(self.drawing):
             object.__setattr__(self, "drawing", checked(self.drawing))
         if isinstance(self.movement, str):
             object.__setattr__(self, "movement", betza(self.movement))
         elif isinstance(self.movement, type) or not callable(getattr(self.movement, "ways", None)):
             raise ValueError(
-                f"piece {self.letter}: its movement is Betza notation, or an object with a method"
-                f" ways(board, site, side), not {self.movement!r}"
+                Message(
+                    "piece {letter}: its movement is Betza notation, or an object with a method"
+                    " ways(board, site, side), not {movement}",
+                    letter=self.letter,
+                    movement=repr(self.movement),
+                )
             )
 
     def called(self, side: Side, size: str = "") -> Message:
@@ -79,7 +94,12 @@ class Piece:
         found = self.movement.ways(board, site, side)
         if not isinstance(found, Iterable):
             raise ValueError(
-                f"the {self.name}'s ways() must yield ways; from {board.names[site]} it gave {found!r}"
+                Message(
+                    "the {name}'s ways() must yield ways; from {site} it gave {found}",
+                    name=self.name,
+                    site=board.names[site],
+                    found=repr(found),
+                )
             )
         for way in found:
             self._check(way, board, site)
@@ -88,7 +108,14 @@ class Piece:
     def _check(self, way: Way, board: Board, site: int) -> None:
         """Refuse a way that is none: it is a user's code that made it."""
         if fault := _fault(way, range(len(board)), site):
-            raise ValueError(f"a way of the {self.name} from {board.names[site]} {fault}")
+            raise ValueError(
+                Message(
+                    "a way of the {name} from {site} {fault}",
+                    name=self.name,
+                    site=board.names[site],
+                    fault=fault,
+                )
+            )
 
 
 def _fault(way: object, sites: range, start: int) -> str:

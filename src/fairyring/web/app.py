@@ -330,6 +330,11 @@ def _add_files(api: Api, thinker: Thinker) -> None:
         known = await thinker.work.pages.do(catalogue, language, "messages")
         return JSONResponse({**await thinker.work.pages.do(catalog.translations, language), **known})
 
+    @api.get("/static/languages/{language}.files.json", dict[str, str], refusals=(404,))
+    async def files(_: Request, language: str) -> JSONResponse:
+        """The translations of what can be wrong with game files, which only pages that take files need."""
+        return JSONResponse(dict(await thinker.work.pages.do(catalogue, language, "files")))
+
 
 def _is_local(request: Request) -> bool:
     """Whether the request comes from this machine, and not through a proxy here."""

@@ -23,9 +23,10 @@ from fairyring.messages import Message, joined, translated
 ENGLISH = "en"
 PLACE = Path(str(files("fairyring.web").joinpath("locale")))
 
-Domain = Literal["messages", "rules", "workshop"]
+Domain = Literal["messages", "rules", "workshop", "files"]
 """``messages``: texts that the page is sent. ``rules``: those of rules pages alone, which no page loads.
-``workshop``: what mechanics and their parameters are, which is told in the workshop alone."""
+``workshop``: what mechanics and their parameters are, which is told in the workshop alone.
+``files``: what can be wrong with game files, which pages load that take files."""
 
 
 class UnknownLanguageError(FairyringError):

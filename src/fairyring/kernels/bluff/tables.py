@@ -18,6 +18,7 @@ from fairyring.kernels.orthodox.tables import code_of, hash_numbers
 from fairyring.kernels.orthodox.worth import OPENING, appraise
 from fairyring.kernels.packed import packed
 from fairyring.kernels.true_kings import KING_WORTH
+from fairyring.messages import Message
 from fairyring.pieces import Leap, Piece
 from fairyring.pieces.lines import Line, Step
 from fairyring.pieces.movement import Together
@@ -235,7 +236,12 @@ def _vectors(piece: Piece) -> tuple[tuple[tuple[int, int], ...], bool]:
     if not leaps or any(
         leap != Leap(*vector, 0 if rides else 1) for leap, vector in zip(leaps, vectors, strict=False)
     ):
-        raise ValueError(f"the {piece.name} does not move by leaps only, all made once or all repeated")
+        raise ValueError(
+            Message(
+                "the {piece} does not move by leaps only, all made once or all repeated",
+                piece=Message(piece.name),
+            )
+        )
     return tuple(vectors), rides
 
 
@@ -264,7 +270,12 @@ def _pawns(
                     captures += 1
             if twice is not None:
                 if twice.through != (own[site, STEP],):
-                    raise ValueError(f"the {pawn.name} has an initial way that is not its step made twice")
+                    raise ValueError(
+                        Message(
+                            "the {piece} has an initial way that is not its step made twice",
+                            piece=Message(pawn.name),
+                        )
+                    )
                 own[site, DOUBLE] = twice.goal
     return table
 

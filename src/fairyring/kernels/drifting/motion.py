@@ -14,6 +14,7 @@ import numpy.typing as npt
 from fairyring.board import Board, Heading, Place, Side
 from fairyring.kernels.compiling import U
 from fairyring.kernels.packed import packed
+from fairyring.messages import Message
 from fairyring.pieces import Flat, Leap, Link, Movement, Piece, Way
 from fairyring.pieces.movement import BySide, ByVectors, Together
 
@@ -152,7 +153,12 @@ def launches(movement: Movement, board: Board, site: int, side: Side) -> Iterato
     elif isinstance(movement, Flat):
         yield from launches(movement.movement, board.flat, site, side)
     else:
-        raise ValueError(f"what momentum a movement of type {type(movement).__name__} gives is not defined")
+        raise ValueError(
+            Message(
+                "what momentum a movement of type {kind} gives is not defined",
+                kind=type(movement).__name__,
+            )
+        )
 
 
 @dataclass(frozen=True)
@@ -177,7 +183,7 @@ class Mechanics:
     def __post_init__(self) -> None:
         board = self.board
         if len(board) > MAX_SITES:
-            raise ValueError(f"pieces drift only on a board of at most {MAX_SITES} sites")
+            raise ValueError(Message("pieces drift only on a board of at most {most} sites", most=MAX_SITES))
         if board.carriers:
             raise ValueError(
                 "pieces do not drift on a board with squares on the backs of others: nothing says what"
@@ -185,7 +191,9 @@ class Mechanics:
             )
         for name, places in zip(board.names, board.places, strict=True):
             if len({place.chart for place in places}) < len(places):
-                raise ValueError(f"pieces do not drift on a board on which {name} is twice on one chart")
+                raise ValueError(
+                    Message("pieces do not drift on a board on which {name} is twice on one chart", name=name)
+                )
         if self.spinner.ring and len(board.charts) > 1:
             raise ValueError(
                 "a spinner turns only on a board of one chart: vectors do not turn across charts"
@@ -330,7 +338,11 @@ class Mechanics:
         ]
         if (whole and any(count > 1 for _, count in parts)) or len(parts) > 1:
             raise ValueError(
-                f"the {piece.name} may both leap {vector} and slide there: its momentum is not defined"
+                Message(
+                    "the {piece} may both leap {vector} and slide there: its momentum is not defined",
+                    piece=Message(piece.name),
+                    vector=vector,
+                )
             )
         return (vector, 1) if whole else parts[0]
 
@@ -348,7 +360,12 @@ class Mechanics:
                             jumps.update(_around(towards.dx, towards.dy) if towards else ())
                             continue
                         if leap.lame and not piece.pawn:
-                            raise ValueError(f"the {piece.name} is lame: its momentum is not defined")
+                            raise ValueError(
+                                Message(
+                                    "the {piece} is lame: its momentum is not defined",
+                                    piece=Message(piece.name),
+                                )
+                            )
                         (jumps if leap.limit == 1 else steps).update(_around(leap.right, leap.forward))
             found.append((jumps, steps))
         return found
@@ -395,7 +412,13 @@ class Mechanics:
         """
         every = sorted(frozenset().union(*self.possible.values()))
         if len(every) > MAX_VECTORS:
-            raise ValueError(f"{len(every)} vectors of motion; at most {MAX_VECTORS} are possible")
+            raise ValueError(
+                Message(
+                    "{number} vectors of motion; at most {most} are possible",
+                    number=len(every),
+                    most=MAX_VECTORS,
+                )
+            )
         return (REST, *every)
 
     @cached_property

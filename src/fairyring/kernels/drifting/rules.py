@@ -34,6 +34,7 @@ from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.unread import refuse_minor
 from fairyring.kernels.rules import Event, Goal, Token, Topic, Words
 from fairyring.kernels.table_cache import kept
+from fairyring.messages import Message
 
 
 @dataclass(frozen=True)
@@ -66,27 +67,39 @@ class Drifting(Orthodox):
         refuse_minor(self)
         for letter in self.resting:
             if letter not in self.kinds:
-                raise ValueError(f"resting: no piece has the letter {letter!r}")
+                raise ValueError(Message("resting: no piece has the letter {letter}", letter=repr(letter)))
         for mechanic in self.mechanics:
             if any(isinstance(state, Backs) for state in mechanic.state()):
                 raise ValueError(
-                    f"mechanics: {mechanic.title} and motion do not go together: nothing says what becomes of"
-                    " a rider whose carrier drifts away"
+                    Message(
+                        "mechanics: {mechanic} and motion do not go together: nothing says what becomes"
+                        " of a rider whose carrier drifts away",
+                        mechanic=Message(mechanic.title),
+                    )
                 )
             if self.spinner.ring and any(isinstance(state, Blocker) for state in mechanic.state()):
                 raise ValueError(
-                    f"mechanics: {mechanic.title} and a spinner do not go together: nothing says whether the"
-                    " spinner carries what stands on it and is no piece"
+                    Message(
+                        "mechanics: {mechanic} and a spinner do not go together: nothing says whether"
+                        " the spinner carries what stands on it and is no piece",
+                        mechanic=Message(mechanic.title),
+                    )
                 )
             if mechanic.promotes:
                 raise ValueError(
-                    f"mechanics: {mechanic.title} and motion do not go together: a piece that drifts to where"
-                    " it promotes has no choice"
+                    Message(
+                        "mechanics: {mechanic} and motion do not go together: a piece that drifts to"
+                        " where it promotes has no choice",
+                        mechanic=Message(mechanic.title),
+                    )
                 )
             if mechanic.foresees():
                 raise ValueError(
-                    f"mechanics: {mechanic.title} and motion do not go together: {mechanic.title} must know"
-                    " what a move leads to, and that is not settled until the other pieces have drifted"
+                    Message(
+                        "mechanics: {mechanic} and motion do not go together: {mechanic} must know what"
+                        " a move leads to, and that is not settled until the other pieces have drifted",
+                        mechanic=Message(mechanic.title),
+                    )
                 )
 
     @property

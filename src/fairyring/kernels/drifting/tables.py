@@ -19,6 +19,7 @@ from fairyring.kernels.orthodox.codes import CAPTURE, DOUBLE, MOVE, PROMOTE, SKI
 from fairyring.kernels.orthodox.tables import MAX_SHARED, MAX_SKIP, hash_numbers
 from fairyring.kernels.orthodox.worth import Worth
 from fairyring.kernels.packed import packed
+from fairyring.messages import Message
 from fairyring.pieces import Way
 from fairyring.pieces.lines import Line, Step
 
@@ -165,14 +166,20 @@ def _rays(
             name = mechanics.pieces[code // 2 - 1].name
             for line, given in lines:
                 if len(line) > MAX_SKIP:
-                    raise ValueError(f"a line of more than {MAX_SKIP} sites")
+                    raise ValueError(Message("a line of more than {most} sites", most=MAX_SKIP))
                 steps += [
                     step.site | step.bits | (len(line) - place) << int(SKIP_SHIFT)
                     for place, step in enumerate(line)
                 ]
                 gives += given
             if len(steps) - first > MAX_STEPS:
-                raise ValueError(f"the {name} has more than {MAX_STEPS} steps from one site")
+                raise ValueError(
+                    Message(
+                        "the {name} has more than {most} steps from one site",
+                        name=name,
+                        most=MAX_STEPS,
+                    )
+                )
             twins += _twins(
                 [
                     (step.site, number, step.bits)
@@ -197,7 +204,13 @@ def _twins(ends: Sequence[tuple[int, int, int]], name: str) -> Iterator[int]:
             several.setdefault((site, vector), len(several) + 1)
         found[site, vector] = found.get((site, vector), 0) | bits
     if len(several) >= MAX_SHARED:
-        raise ValueError(f"the {name} has more than {MAX_SHARED - 1} moves that it can make in several ways")
+        raise ValueError(
+            Message(
+                "the {name} has more than {most} moves that it can make in several ways",
+                name=name,
+                most=MAX_SHARED - 1,
+            )
+        )
     for site, vector, bits in ends:
         yield several.get((site, vector), 0) if bits else 0
 

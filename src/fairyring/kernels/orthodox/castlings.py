@@ -8,6 +8,7 @@ from dataclasses import replace
 from fairyring.board import Board, Side
 from fairyring.kernels.orthodox.rules import castling
 from fairyring.kernels.orthodox.tables import Castling, code_of
+from fairyring.messages import Message
 from fairyring.pieces import Piece
 from fairyring.pieces.betza.beside import Castle, said
 
@@ -39,7 +40,7 @@ def castlings_anywhere(
         files = {name[0]: name for name in rank}
         for file in (*goals[0], *goals[1]):
             if file not in files:
-                raise ValueError(f"castlings_anywhere: the board has no file {file}")
+                raise ValueError(Message("castlings_anywhere: the board has no file {file}", file=file))
         for home in reversed(range(len(rank))):
             letter = rank[home][0].upper() if side is Side.WHITE else rank[home][0]
             for start in range(len(rank)):

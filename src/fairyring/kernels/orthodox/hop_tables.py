@@ -19,6 +19,7 @@ from fairyring.kernels.orthodox.codes import (
     SKIP_SHIFT,
 )
 from fairyring.kernels.packed import packed
+from fairyring.messages import Message
 from fairyring.pieces import Way
 from fairyring.pieces.hops import HopLine, hop_attack_lines
 
@@ -60,7 +61,7 @@ def hop_parts(
     if not any(lines.values()):
         return ()
     if codes > 2 * (MAX_KINDS + 1):
-        raise ValueError(f"a game with hoppers has at most {MAX_KINDS} kinds of pieces")
+        raise ValueError(Message("a game with hoppers has at most {most} kinds of pieces", most=MAX_KINDS))
     rays = []
     for code in range(codes):
         for site in range(len(board)):
@@ -82,7 +83,7 @@ def _steps(lines: Sequence[HopLine], hurdle: int, shared: Mapping[int, int]) -> 
         for place, step in enumerate(line):
             distance = len(line) - place
             if distance > SKIP_MASK:
-                raise ValueError(f"a line of more than {SKIP_MASK} sites")
+                raise ValueError(Message("a line of more than {most} sites", most=SKIP_MASK))
             entry = step.site | step.bits | distance << int(SKIP_SHIFT) | (hurdle if step.hurdle else 0)
             if step.bits and step.site in shared:
                 entry |= int(SHARED) | shared[step.site] << int(ORDINAL_SHIFT)

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from fairyring.board import Board
 from fairyring.kernels.orthodox.hop_tables import indexed
 from fairyring.kernels.packed import packed
+from fairyring.messages import Message
 from fairyring.pieces import Way, Whose
 
 # What may stand on a site, as the mover sees it. A wall may be jumped over as any piece; nobody captures it.
@@ -101,7 +102,7 @@ def path_parts(
 
 def _head(words: Sequence[int], end: int, allowed: int) -> int:
     if len(words) > SIZE_MASK:
-        raise ValueError(f"a path of more than {SIZE_MASK} sites")
+        raise ValueError(Message("a path of more than {most} sites", most=SIZE_MASK))
     return len(words) | end << END_SHIFT | allowed << END_SHIFT_ALLOWED
 
 

@@ -61,13 +61,21 @@ def castling(board: Board, side: Side, letter: str, king: tuple[str, str], rook:
         ValueError: the letter is not a single one, the board has no such site, or they are not on one rank.
     """
     if not (len(letter) == 1 and letter.isascii() and letter.isalpha()):
-        raise ValueError(f"castling: one letter, such as K, not {shown(letter)}")
+        raise ValueError(Message("castling: one letter, such as K, not {letter}", letter=shown(letter)))
     for name in (*king, *rook):
         if name not in board.numbers:
-            raise ValueError(f"castling {letter}: the board has no square {shown(name)}")
+            raise ValueError(
+                Message("castling {letter}: the board has no square {name}", letter=letter, name=shown(name))
+            )
     places = [board.places[board.numbers[name]][0] for name in (*king, *rook)]
     if len({(place.chart, place.y) for place in places}) > 1:
-        raise ValueError(f"castling {letter}: {', '.join((*king, *rook))} are not on one rank")
+        raise ValueError(
+            Message(
+                "castling {letter}: {known} are not on one rank",
+                letter=letter,
+                known=", ".join((*king, *rook)),
+            )
+        )
 
     def between(first: str, last: str) -> tuple[int, ...]:
         # The sites of one rank, from the first chart that shows them all.
@@ -90,7 +98,9 @@ def usual_castlings(board: Board) -> tuple[Castling, ...]:
         ValueError: the board does not have eight files.
     """
     if (files := board.charts[0].width) != 8:
-        raise ValueError(f"usual_castlings needs 8 files, not {files}; use castling for each castling")
+        raise ValueError(
+            Message("usual_castlings needs 8 files, not {files}; use castling for each castling", files=files)
+        )
     found = []
     for side, y in ((Side.WHITE, 0), (Side.BLACK, -1)):
         a, _, c, d, e, f, g, h = (board.names[site] for site in board.charts[0].rows[y])
@@ -139,18 +149,29 @@ class Orthodox(PieceRules):
         object.__setattr__(self, "pieces", resolved(self.pieces, sites, self._bars_pawns))
         letters = [castling.letter for castling in self.castlings if not castling.anywhere]
         if twice := [letter for letter in letters if letters.count(letter) > 1]:
-            raise ValueError(f"castlings: two have the letter {twice[0]}")
+            raise ValueError(Message("castlings: two have the letter {letter}", letter=twice[0]))
         for name, value, known in (("minor", self.minor, self.kinds), ("bound", self.bound, self.minor)):
             for letter in value:
                 if letter not in known:
-                    raise ValueError(f"{name}: {shown(letter)} is none of {', '.join(known) or 'minor'}")
+                    raise ValueError(
+                        Message(
+                            "{name}: {letter} is none of {known}",
+                            name=name,
+                            letter=shown(letter),
+                            known=", ".join(known) or "minor",
+                        )
+                    )
         object.__setattr__(self, "mechanics", tuple(self.mechanics))
         check_all(self, self.mechanics)
         walls = [each for each in self.mechanics if any(isinstance(state, Blocker) for state in each.state())]
         if len(walls) > 1:
             raise ValueError(
-                f"mechanics: {walls[0].title} and {walls[1].title} cannot be combined, because a position has"
-                " one kind of thing that blocks"
+                Message(
+                    "mechanics: {one} and {other} cannot be combined, because a position has one"
+                    " kind of thing that blocks",
+                    one=Message(walls[0].title),
+                    other=Message(walls[1].title),
+                )
             )
         several = next((mechanic for mechanic in self.mechanics if mechanic.royals), None)
         if any(isinstance(state, TrueKing) for state in self.declared):
@@ -158,17 +179,31 @@ class Orthodox(PieceRules):
         for mechanic in self.mechanics:
             if several and (reason := mechanic.one_royal()):
                 raise ValueError(
-                    f"mechanics: {mechanic.title} and {several.title} cannot be combined, because {reason}"
+                    Message(
+                        "mechanics: {mechanic} and {other} cannot be combined, because {reason}",
+                        mechanic=Message(mechanic.title),
+                        other=Message(several.title),
+                        reason=Message(reason),
+                    )
                 )
             if self.places.back and not mechanic.rides():
                 riding = next(each for each in self.mechanics if Backs() in each.state())
                 raise ValueError(
-                    f"mechanics: {mechanic.title} and {riding.title} cannot be combined, because"
-                    f" {mechanic.title} takes into account only pieces on the ground, not those on backs"
+                    Message(
+                        "mechanics: {mechanic} and {other} cannot be combined, because {mechanic} takes"
+                        " into account only pieces on the ground, not those on backs",
+                        mechanic=Message(mechanic.title),
+                        other=Message(riding.title),
+                    )
                 )
         pawns = [piece.name for piece in self.pieces if piece.pawn]
         if pawns and self.promotions and not any(self.far(self.board, site, Side.WHITE) for site in sites):
-            raise ValueError(f"promotions: a {pawns[0]} has no square to promote on; far names none")
+            raise ValueError(
+                Message(
+                    "promotions: a {piece} has no square to promote on; far names none",
+                    piece=Message(pawns[0]),
+                )
+            )
 
     @property
     def layout(self) -> Layout:
@@ -245,7 +280,9 @@ class Orthodox(PieceRules):
             ValueError: there are hoppers, which the other families do not know.
         """
         if self.plain_tables.ways.parts:
-            raise ValueError(f"pieces: hoppers cannot be a part of a {type(self).__name__} game yet")
+            raise ValueError(
+                Message("pieces: hoppers cannot be a part of a {kind} game yet", kind=type(self).__name__)
+            )
         return self.plain_tables
 
     def _built(self) -> Tables:
@@ -272,9 +309,14 @@ class Orthodox(PieceRules):
         for mechanic in self.mechanics if takes_more(plain.ways.parts) else ():
             if reason := mechanic.usual_captures():
                 raise ValueError(
-                    f"mechanics: {mechanic.title} cannot be combined with the {unusual(self).name}, which"
-                    " captures on its way, or its own side's pieces, or puts down what it captures, or"
-                    f" captures royal pieces alone or all but them, because {reason}"
+                    Message(
+                        "mechanics: {mechanic} cannot be combined with the {piece}, which captures on its"
+                        " way, or its own side's pieces, or puts down what it captures, or captures royal"
+                        " pieces alone or all but them, because {reason}",
+                        mechanic=Message(mechanic.title),
+                        piece=Message(unusual(self).name),
+                        reason=Message(reason),
+                    )
                 )
         if self.places.back:
             plain = raised(plain, self.places)

@@ -33,6 +33,7 @@ from fairyring.kernels.orthodox.hop_tables import hop_parts
 from fairyring.kernels.orthodox.path_tables import MOST_NUMBERS, Outcome, outcome_of, path_parts
 from fairyring.kernels.orthodox.worth import Worth, worth
 from fairyring.kernels.packed import packed
+from fairyring.messages import Message
 from fairyring.pieces import Piece, Way
 from fairyring.pieces.hops import HopLine, hop_lines
 from fairyring.pieces.lines import Line, attack_lines, move_lines
@@ -263,25 +264,50 @@ def build(
 
 def _check_sizes(board: Board, pieces: Sequence[Piece]) -> None:
     if len(board) > MAX_SITES:
-        raise ValueError(f"a board of {len(board)} sites; the orthodox family takes at most {MAX_SITES}")
+        raise ValueError(
+            Message(
+                "a board of {number} sites; the orthodox family takes at most {most}",
+                number=len(board),
+                most=MAX_SITES,
+            )
+        )
     if len(pieces) > MAX_KINDS:
-        raise ValueError(f"{len(pieces)} kinds of pieces; the orthodox family takes at most {MAX_KINDS}")
+        raise ValueError(
+            Message(
+                "{number} kinds of pieces; the orthodox family takes at most {most}",
+                number=len(pieces),
+                most=MAX_KINDS,
+            )
+        )
 
 
 def _check_ways(piece: Piece, ways: Sequence[Way]) -> None:
     """Refuse ways that such a piece cannot have."""
     if piece.pawn and any(hurdle for way in ways for hurdle in way.hurdles if not hurdle.kind):
-        raise ValueError(f"the {piece.name} is a pawn, and a pawn cannot be a hopper")
+        raise ValueError(
+            Message("the {piece} is a pawn, and a pawn cannot be a hopper", piece=Message(piece.name))
+        )
     if any(way.passing for way in ways) and not piece.pawn:
-        raise ValueError(f"the {piece.name} captures en passant (e), which only a pawn can: pawn=True")
+        raise ValueError(
+            Message(
+                "the {piece} captures en passant (e), which only a pawn can: pawn=True",
+                piece=Message(piece.name),
+            )
+        )
     if any(way.passing and not way.capture for way in ways):
         raise ValueError(
-            f"the {piece.name} captures only en passant (e) where it cannot capture otherwise (c)"
+            Message(
+                "the {piece} captures only en passant (e) where it cannot capture otherwise (c)",
+                piece=Message(piece.name),
+            )
         )
     if piece.pawn and not all(way.single or way.hurdle for way in ways):
         raise ValueError(
-            f"the {piece.name} captures its own side's pieces, puts down what it captures, or captures royal"
-            " pieces alone or all but them, which a pawn cannot"
+            Message(
+                "the {piece} captures its own side's pieces, puts down what it captures, or captures"
+                " royal pieces alone or all but them, which a pawn cannot",
+                piece=Message(piece.name),
+            )
         )
 
 
@@ -352,7 +378,12 @@ def _shared(lines: Sequence[Line], hops: Sequence[HopLine], paths: Sequence[Way]
         in_order = sorted(several, key=lambda outcome: outcome not in walked)
         several = {outcome: number for number, outcome in enumerate(in_order)}
         if sum(outcome in walked for outcome in several) > MAX_SHARED:
-            raise ValueError(f"a piece has more than {MAX_SHARED} goals that it can reach in several ways")
+            raise ValueError(
+                Message(
+                    "a piece has more than {most} goals that it can reach in several ways",
+                    most=MAX_SHARED,
+                )
+            )
     return several
 
 
@@ -404,7 +435,7 @@ def _attacks(
 def _skip(line: Line, place: int) -> int:
     distance = len(line) - place
     if distance > MAX_SKIP:
-        raise ValueError(f"a line of more than {MAX_SKIP} sites")
+        raise ValueError(Message("a line of more than {most} sites", most=MAX_SKIP))
     return distance << int(SKIP_SHIFT)
 
 

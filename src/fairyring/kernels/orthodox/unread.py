@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fairyring.kernels.orthodox.rules import Orthodox
+from fairyring.messages import Message
 
 
 def refuse_minor(rules: Orthodox) -> None:
@@ -13,4 +14,6 @@ def refuse_minor(rules: Orthodox) -> None:
     """
     if rules.minor or rules.bound:
         game = f"a {type(rules).__name__} game"
-        raise ValueError(f"minor and bound: there is no draw by insufficient material in {game}")
+        raise ValueError(
+            Message("minor and bound: there is no draw by insufficient material in {game}", game=game)
+        )

@@ -25,6 +25,7 @@ from fairyring.kernels.piloting.tables import CORNERS, LAYOUT, PilotTables, join
 from fairyring.kernels.piloting.topics import topics
 from fairyring.kernels.rules import Goal, Topic, Words
 from fairyring.kernels.terms import Term, orthodox_terms
+from fairyring.messages import Message
 from fairyring.pieces import Piece
 
 PILOT = "pilot"  # the choice that tells a pilot move from a rider's own step
@@ -61,8 +62,11 @@ class Piloting(Orthodox):
         for mechanic in self.mechanics:
             if not mechanic.pilots():
                 raise ValueError(
-                    f"mechanics: {mechanic.title} and piloting cannot be combined, because nothing says what"
-                    f" {mechanic.title} does to big pieces and to those on their backs"
+                    Message(
+                        "mechanics: {mechanic} and piloting cannot be combined, because nothing says"
+                        " what {mechanic} does to big pieces and to those on their backs",
+                        mechanic=Message(mechanic.title),
+                    )
                 )
 
     @cached_property

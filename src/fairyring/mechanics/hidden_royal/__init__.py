@@ -16,6 +16,7 @@ from fairyring.kernels.rules import Secrets, Topic
 from fairyring.kernels.true_kings import KINGS
 from fairyring.mechanics.hidden_royal.search import HiddenKings
 from fairyring.mechanics.hidden_royal.stages import Hidden
+from fairyring.messages import Message
 
 MOST_CODES = 46  # that fit into a step of an attack line
 FIELD = "true king"
@@ -53,21 +54,44 @@ class HiddenRoyal(Mechanic):
             ValueError: the text says which.
         """
         if self.king not in rules.kinds:
-            raise ValueError(f"hidden royal: no piece has the letter {self.king!r}")
+            raise ValueError(
+                Message(
+                    "{title}: no piece has the letter {letter}",
+                    letter=repr(self.king),
+                    title=Message(self.title),
+                )
+            )
         for piece in rules.pieces:
             if piece.royal:
-                raise ValueError(f"hidden royal: the {piece.name} is royal, which a hidden king must not be")
+                raise ValueError(
+                    Message(
+                        "{title}: the {piece} is royal, which a hidden king must not be",
+                        piece=Message(piece.name),
+                        title=Message(self.title),
+                    )
+                )
             sites = range(len(rules.board))
             if any(way.hurdle for site in sites for way in piece.ways(rules.board, site, Side.WHITE)):
                 raise ValueError(
-                    f"hidden royal: the {piece.name} hops over hurdles, and cannot be combined with hidden"
-                    " royals yet, because their search counts each king as a kind of its own"
+                    Message(
+                        "{title}: the {piece} hops over hurdles, and cannot be combined with hidden"
+                        " royals yet, because their search counts each king as a kind of its own",
+                        piece=Message(piece.name),
+                        title=Message(self.title),
+                    )
                 )
         if self.king in rules.promotions:
             raise ValueError("hidden royal: a pawn cannot become a king")
         if self.number < 2 or 2 * (len(rules.pieces) + 1) + 4 * self.number > MOST_CODES:
             most = (MOST_CODES - 2 * (len(rules.pieces) + 1)) // 4
-            raise ValueError(f"hidden royal: from 2 to {most} kings, not {self.number}")
+            raise ValueError(
+                Message(
+                    "{title}: from 2 to {most} kings, not {number}",
+                    most=most,
+                    number=self.number,
+                    title=Message(self.title),
+                )
+            )
 
     def part(self, draft: Draft) -> Hidden:
         """Where the True Kings are kept, and which pieces are kings."""

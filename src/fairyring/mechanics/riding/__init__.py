@@ -14,6 +14,7 @@ from fairyring.kernels.law import Draft, Mechanic
 from fairyring.kernels.rules import Topic
 from fairyring.mechanics.riding.stages import Riders
 from fairyring.mechanics.riding.words import topics
+from fairyring.messages import Message
 
 
 @dataclass(frozen=True)
@@ -46,8 +47,12 @@ class Riding(Mechanic):
             sites = range(len(rules.board))
             if any(way.hurdle for site in sites for way in piece.ways(rules.board, site, Side.WHITE)):
                 raise ValueError(
-                    f"riding: the {piece.name} hops over hurdles, and cannot be combined with riding, because"
-                    " nothing says whether a carrier, its rider or both are the hurdle"
+                    Message(
+                        "{title}: the {piece} hops over hurdles, and cannot be combined with riding,"
+                        " because nothing says whether a carrier, its rider or both are the hurdle",
+                        piece=Message(piece.name),
+                        title=Message(self.title),
+                    )
                 )
 
     def part(self, draft: Draft) -> Riders:

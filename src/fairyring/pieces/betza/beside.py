@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Final, TypeVar
 
 from fairyring.board import Board, Side
+from fairyring.messages import Message
 from fairyring.pieces.betza.errors import BetzaError, UnplayedError
 from fairyring.pieces.movement import BySide, Together, Way
 
@@ -88,14 +89,15 @@ def read(found: re.Match[str]) -> Iterator[Beside]:
         here = found.start() + place + 1
         if reason := _UNPLAYED.get(atom + letter):
             raise UnplayedError(notation, here, reason)
-        wanted = "" if letter in _LETTERS[atom] else f"none but {' '.join(_LETTERS[atom])} before {atom}"
+        if letter not in _LETTERS[atom]:
+            wanted = Message("none but {letters} before {atom}", letters=" ".join(_LETTERS[atom]), atom=atom)
+            raise BetzaError(notation, here, wanted)
         if letter in letters[:place] and letter not in _OFTEN[atom]:
-            wanted = wanted or f"no second {letter} before {atom}"
-        if wanted:
+            wanted = Message("no second {letter} before {atom}", letter=letter, atom=atom)
             raise BetzaError(notation, here, wanted)
     digits = found["range"]
     if len(digits) > 2 or (len(digits) == 2 and digits[0] == "0"):
-        wanted = f"a number from 0 to 99 after {atom}"
+        wanted = Message("a number from 0 to 99 after {atom}", atom=atom)
         raise BetzaError(notation, found.start("range") + 1, wanted)
     number = int(digits or 1)
     if atom == "@":

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import atan2, pi, prod
 from typing import Final, NamedTuple
 
+from fairyring.messages import Message
 from fairyring.pieces.betza.chains import MOST_PATHS, TOO_MANY, check_unload, joined, leg
 from fairyring.pieces.betza.directions import DIRECTIONS, Dialect, Vector, around, is_turn, turn_words, turns
 from fairyring.pieces.betza.errors import BetzaError, UnplayedError
@@ -41,7 +42,8 @@ class Bracket:
         self.notation, self.letters = opening.string, opening["modifiers"]
         for column, letter in enumerate(self.letters, opening.start() + 1):
             if letter not in _BEFORE or letter in self.letters[: column - opening.start() - 1]:
-                wanted = "m or c before t" if opening["then"] else f"one of {' '.join(_BEFORE)} before ["
+                one_of = Message("one of {letters} before [", letters=" ".join(_BEFORE))
+                wanted = "m or c before t" if opening["then"] else one_of
                 raise BetzaError(self.notation, column, wanted)
         self.legs: list[_Leg] = []
         self._read(opening.end(), bool(opening["then"]), dialect)
@@ -72,7 +74,8 @@ class Bracket:
     def _check_leg(self, term: Term, then: bool) -> None:
         for column, letter in enumerate(term.modifiers, term.column):
             if letter not in _LEG or then:
-                wanted = "an atom without modifiers" if then else f"none but {' '.join(_LEG)} on a leg"
+                none_but = Message("none but {letters} on a leg", letters=" ".join(_LEG))
+                wanted = "an atom without modifiers" if then else none_but
                 raise BetzaError(self.notation, column, wanted)
         if "x" in term.modifiers and self.legs:
             raise term.refuse("x", "x on the first leg only")
@@ -101,7 +104,7 @@ class Bracket:
             if "t" in term.modifiers and "p" not in term.modifiers:
                 raise term.refuse("t", "p beside t on a leg before the last")
             if wrong := next((each for each in term.modifiers if stays and each in "ux"), ""):
-                raise term.refuse(wrong, f"- and not ? behind a leg with {wrong}")
+                raise term.refuse(wrong, Message("- and not ? behind a leg with {letter}", letter=wrong))
         takes = [term for term, stays in self.legs[:-1] if not stays and {*"cd"} & {*term.modifiers}]
         if len(takes) > 1:
             reason = "a move captures one piece on its way and one at its end, and no more"
@@ -158,7 +161,9 @@ def _vectors(term: Term, before: Vector | None) -> Iterator[Vector]:
     found = list(_named(turns(list(named) or ["f"], 0), before, every))
     if not found:
         column = min(named.values(), default=term.atom_column)
-        raise BetzaError(term.notation, column, f"a direction in which {term.name} can follow")
+        raise BetzaError(
+            term.notation, column, Message("a direction in which {term} can follow", term=term.name)
+        )
     yield from found
 
 

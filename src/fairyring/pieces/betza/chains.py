@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from math import prod
 from typing import Final, NamedTuple
 
+from fairyring.messages import Message
 from fairyring.pieces.betza.directions import DIRECTIONS, Vector, around, is_turn, oblique, turn_words, turns
 from fairyring.pieces.betza.errors import BetzaError, UnplayedError
 from fairyring.pieces.betza.terms import ANYWHERE, Term, captures_on, modality
@@ -88,15 +89,23 @@ def _check(term: Term, groups: Sequence[_Group]) -> None:
         for column, letter in enumerate(group.letters, group.column):
             if letter not in (_LATER if number else _FIRST):
                 wanted = "a leg without it" if letter in _FIRST + _LATER else "a leg of a move"
-                raise BetzaError(term.notation, column, f"{wanted}: {letter} does not go with a")
+                raise BetzaError(
+                    term.notation,
+                    column,
+                    Message("{wanted}: {letter} does not go with a", wanted=Message(wanted), letter=letter),
+                )
             if final and letter in "pgy":
-                raise BetzaError(term.notation, column, f"no {letter} on the last leg")
+                raise BetzaError(term.notation, column, Message("no {letter} on the last leg", letter=letter))
             if not final and letter in "ek":
-                raise BetzaError(term.notation, column, f"{letter} on the last leg only")
+                raise BetzaError(
+                    term.notation, column, Message("{letter} on the last leg only", letter=letter)
+                )
             if not number and letter not in DIRECTIONS + "x" and "x" in group.letters:
                 raise BetzaError(term.notation, column, "none but directions beside x")
             if group.letters.index(letter) != column - group.column and letter not in "fblr":
-                raise BetzaError(term.notation, column, f"no second {letter} on one leg")
+                raise BetzaError(
+                    term.notation, column, Message("no second {letter} on one leg", letter=letter)
+                )
         if not final and ("c" in group.letters or "d" in group.letters):
             takes += 1
             if takes > 1:

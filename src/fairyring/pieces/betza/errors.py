@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fairyring.messages import Message
+
 
 class BetzaError(ValueError):
     """A text that is not in Betza's notation.
@@ -19,12 +21,23 @@ class BetzaError(ValueError):
         self.expected = expected
 
     def __str__(self) -> str:
-        return f"{self.notation!r}, column {self.column}: expected {self.expected}, found {self.found}"
+        return str(self.message)
+
+    @property
+    def message(self) -> Message:
+        """What is wrong, so that it can be translated."""
+        return Message("{notation}, column {column}: expected {expected}, found {found}", **self._params())
+
+    def _params(self) -> dict[str, object]:
+        notation, expected = repr(self.notation), Message(self.expected)
+        return {"notation": notation, "column": self.column, "expected": expected, "found": self.found}
 
     @property
     def found(self) -> str:
         """What stands in the column, in words."""
-        return repr(self.notation[self.column - 1]) if self.column <= len(self.notation) else "the end"
+        return (
+            repr(self.notation[self.column - 1]) if self.column <= len(self.notation) else Message("the end")
+        )
 
     @property
     def marked(self) -> str:
@@ -38,5 +51,7 @@ class UnplayedError(BetzaError):
     ``expected`` is the reason: what the letter in the column means, and why there is no such move.
     """
 
-    def __str__(self) -> str:
-        return f"{self.notation!r}, column {self.column}: {self.found} cannot be played: {self.expected}"
+    @property
+    def message(self) -> Message:
+        """What is wrong, so that it can be translated."""
+        return Message("{notation}, column {column}: {found} cannot be played: {expected}", **self._params())

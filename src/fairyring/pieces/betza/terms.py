@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from fairyring.messages import Message
 from fairyring.pieces.betza.directions import (
     DIRECTIONS,
     Dialect,
@@ -121,16 +122,24 @@ class Term:
         if found in UNPLAYED and not self.its:
             return UnplayedError(self.notation, place + 1, UNPLAYED[found])
         modifiers = _ITS_MODIFIERS if self.its else MODIFIERS + _CHAINED
-        letters = f"a modifier ({' '.join(sorted(modifiers))}) or an atom ({' '.join(sorted(ATOMS))}"
-        vector = ")" if self.its else f" {ANYWHERE} O @, or a vector such as (4,1))"
-        return BetzaError(self.notation, place + 1, letters + vector)
+        atoms = [*sorted(ATOMS), *(() if self.its else (ANYWHERE, "O", "@"))]
+        said = Message(
+            "a modifier ({modifiers}) or an atom ({atoms})"
+            if self.its
+            else "a modifier ({modifiers}) or an atom ({atoms}, or a vector such as (4,1))",
+            modifiers=" ".join(sorted(modifiers)),
+            atoms=" ".join(atoms),
+        )
+        return BetzaError(self.notation, place + 1, said)
 
     def _vector(self) -> Vector:
         longer, shorter = sorted((int(self._parts["one"]), int(self._parts["other"])), reverse=True)
         if not longer:
             raise BetzaError(self.notation, self._parts.start("one") + 1, "a vector that leads somewhere")
         if longer > MOST_LEAP:
-            raise BetzaError(self.notation, self._parts.start("one") + 1, f"numbers up to {MOST_LEAP}")
+            raise BetzaError(
+                self.notation, self._parts.start("one") + 1, Message("numbers up to {most}", most=MOST_LEAP)
+            )
         return longer, shorter
 
     def _longer(self, letter: str) -> Atom:
@@ -139,7 +148,9 @@ class Term:
         if self.its:
             raise BetzaError(self.notation, column, "no longer leaps, which Fairy-Stockfish does not have")
         if len(self.atom.steps) != 1 or self.atom.limit != 1:
-            raise BetzaError(self.notation, column, f"one leap before {letter}, such as F or N")
+            raise BetzaError(
+                self.notation, column, Message("one leap before {letter}, such as F or N", letter=letter)
+            )
         longer, shorter = (part + more for part, more in zip(self.atom.steps[0], LONGER[letter], strict=True))
         return Atom(((longer, shorter),))
 
@@ -150,13 +161,18 @@ class Term:
         limit, column = self.atom.limit, self._parts.start("range") + 1
         doubled = 0 if self.name == ANYWHERE else limit
         if len(self._again) > doubled:  # a rider is never doubled, a leaper once
-            most = f"only two {self.name}" if doubled else f"only one {self.name}"
-            most += "" if limit else " (a rider already)"
-            raise BetzaError(self.notation, self._parts.start("again") + doubled + 1, f"{most} in a row")
+            column = self._parts.start("again") + doubled + 1
+            if not limit:
+                wanted = Message("only one {atom} in a row, which is a rider already", atom=self.name)
+            elif doubled:
+                wanted = Message("only two {atom} in a row", atom=self.name)
+            else:
+                wanted = Message("only one {atom} in a row", atom=self.name)
+            raise BetzaError(self.notation, column, wanted)
         if not self._digits:
             return 0 if self._again else limit
         if self.name == ANYWHERE:
-            raise BetzaError(self.notation, column, f"no range after {self.name}")
+            raise BetzaError(self.notation, column, Message("no range after {name}", name=self.name))
         if self._again:
             raise BetzaError(self.notation, column, "no range after a doubled atom, which has none")
         if len(self._digits) > 2:
@@ -194,7 +210,11 @@ class Term:
         for word in found:
             if word.text in seen:
                 name = self.name or f"({step[0]},{step[1]})"
-                raise BetzaError(self.notation, word.column, f"no second {word.text} on {name}")
+                raise BetzaError(
+                    self.notation,
+                    word.column,
+                    Message("no second {text} on {name}", text=word.text, name=name),
+                )
             seen.add(word.text)
         return found
 
@@ -212,7 +232,7 @@ class Term:
             if word == "h" and 0 < step[1] < step[0]:
                 wanted = "a direction before or after h, as in fhN"
             elif self.its:
-                wanted = f"another order of directions: {word} is none for Fairy-Stockfish"
+                wanted = Message("another order of directions: {word} is none for Fairy-Stockfish", word=word)
             else:
                 wanted = "h only on an oblique leap, such as fhN"
             raise BetzaError(self.notation, named[word], wanted) from None
@@ -250,7 +270,8 @@ def movements(term: Term) -> Iterator[Movement]:
     initial = "i" in letters
     if term.name == ANYWHERE:
         if wrong := next((letter for letter in letters if letter not in "mcdeiktu"), ""):
-            raise term.refuse(wrong, f"none but m, c, d, e, i, k, t and u before {ANYWHERE}")
+            wanted = Message("none but m, c, d, e, i, k, t and u before {atom}", atom=ANYWHERE)
+            raise term.refuse(wrong, wanted)
         everywhere = Anywhere(Leap(0, 0, 1, **modality(term, letters), initial=initial))
         yield Swap(everywhere) if "u" in letters else everywhere
         return
@@ -306,12 +327,14 @@ def check(term: Term) -> None:
     letters, longest = term.modifiers, max((step[0] for step in term.atom.steps), default=0)
     for one, other in _APART:
         if one in letters and other in letters:
-            raise term.refuse(one, f"no {one} beside {other}")
+            raise term.refuse(one, Message("no {one} beside {other}", one=one, other=other))
     if term.its:
         return
     hop = next((letter for letter in "pg" if letter in letters), "")
     if hop and term.limit == 1:
-        raise BetzaError(term.notation, term.atom_column, f"a rider after {hop}, such as R or NN")
+        raise BetzaError(
+            term.notation, term.atom_column, Message("a rider after {hop}, such as R or NN", hop=hop)
+        )
     if "z" in letters and term.limit == 1:
         raise BetzaError(term.notation, term.atom_column, "a rider after z, such as B or NN")
     if "j" in letters and (longest == 1) is (term.limit == 1):

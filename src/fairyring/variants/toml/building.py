@@ -10,7 +10,7 @@ from itertools import chain, islice, product
 from typing import Any, Final
 
 from fairyring.board import Board, Side, SidesSquares, Squares
-from fairyring.errors import PositionError, VariantError, shown
+from fairyring.errors import PositionError, VariantError, reason_of, shown
 from fairyring.gamefiles.pieces import LETTER
 from fairyring.gamefiles.positions import Path
 from fairyring.gamefiles.rules import FAMILIES, MECHANICS, OneCastling, attributes
@@ -18,6 +18,7 @@ from fairyring.gamefiles.shapes import Fault, FaultsError, nearest
 from fairyring.kernels.law import Mechanic
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import Castling
+from fairyring.messages import Message
 from fairyring.notation.families import FORMS
 from fairyring.notation.lettered import lettered, unlettered
 from fairyring.notation.piloting import array_of
@@ -78,16 +79,20 @@ def _usual(said: GameFile, base: Base) -> Definition | None:
     if not said.base:
         for key in ("without", "keep", "base_options"):
             if getattr(said, key):
-                raise FaultsError(Fault((key,), f"{key!r} needs a 'base'", on_key=True))
+                raise FaultsError(Fault((key,), Message("{key} needs a 'base'", key=repr(key)), on_key=True))
         return None
     if said.family:
         raise FaultsError(Fault(("family",), "the family is that of the base", on_key=True))
     try:
         found = base(said.base, said.base_options)
     except VariantError as error:
-        raise FaultsError(Fault(("base_options" if said.base_options else "base",), str(error))) from error
+        raise FaultsError(
+            Fault(("base_options" if said.base_options else "base",), reason_of(error))
+        ) from error
     if type(found.rules) not in FORMS:
-        raise FaultsError(Fault(("base",), f"{said.base} cannot be changed by a game file"))
+        raise FaultsError(
+            Fault(("base",), Message("{base} cannot be changed by a game file", base=said.base))
+        )
     return found
 
 
@@ -98,21 +103,28 @@ def _values(said: GameFile, family: type[Any], usual: Any) -> dict[str, Any]:
         if key not in known:
             name = next(name for name, rules in FAMILIES.items() if rules is family)
             where = ", ".join(each for each, rules in FAMILIES.items() if key in attributes(rules))
-            reason = f"a game of the family {name} has no {key!r}; that is for {where}"
+            reason = Message(
+                "a game of the family {name} has no {key}; that is for {where}",
+                name=name,
+                key=repr(key),
+                where=where,
+            )
             raise FaultsError(Fault((key,), reason, on_key=True))
     values = {key: value for key, value in said.rules.items() if key != "mechanics"}
     if not usual:
         needed = {"board": values.get("board"), "pieces": values.get("pieces"), "array": said.array}
         for key, value in needed.items():
             if not value:
-                raise FaultsError(Fault((), f"{key!r} is missing; a game without a 'base' needs it"))
+                raise FaultsError(
+                    Fault((), Message("{key} is missing; a game without a 'base' needs it", key=repr(key)))
+                )
         values.setdefault("promotions", "")
     board: Board = values.get("board") or usual.board
     if "pieces" in values or said.without:
         values["pieces"] = _pieces(said, usual.pieces if usual else ())
     moved = isinstance(usual, Orthodox) and board.names != usual.board.names
     if moved and "castlings" not in values and unlettered(usual, values.get("pieces", ())).castlings:
-        reason = "the castlings of the base are on another board: give 'castlings', such as \"none\""
+        reason = Message("the castlings of the base are on another board: give 'castlings', such as \"none\"")
         raise FaultsError(Fault(("board",), reason, on_key=True))
     if "castlings" in values:
         values["castlings"] = tuple(_castlings(values["castlings"], board))
@@ -130,7 +142,11 @@ def _pieces(said: GameFile, usual: tuple[Piece, ...]) -> tuple[Piece, ...]:
     kinds = {piece.letter: piece for piece in usual}
     for letter in re.findall(LETTER.pattern, said.without):
         if letter not in kinds:
-            reason = f"the base has no piece with the letter {shown(letter)}: {nearest(letter, kinds)}"
+            reason = Message(
+                "the base has no piece with the letter {letter}: {near}",
+                letter=shown(letter),
+                near=nearest(letter, kinds),
+            )
             raise FaultsError(Fault(("without",), reason))
         del kinds[letter]
     for letter, given in said.rules.get("pieces", {}).items():
@@ -140,7 +156,7 @@ def _pieces(said: GameFile, usual: tuple[Piece, ...]) -> tuple[Piece, ...]:
                 kinds[letter] = replace(kinds[letter], **given)
                 continue
             for key in {"name", "movement"} - given.keys():
-                reason = f"{key!r} is missing, which a new piece needs"
+                reason = Message("{key} is missing, which a new piece needs", key=repr(key))
                 raise FaultsError(Fault(path, reason, on_key=True))
             kinds[letter] = Piece(letter, **given)
     return tuple(kinds.values())
@@ -178,8 +194,9 @@ def _drawn(options: Mapping[str, Option]) -> Iterator[tuple[str, tuple[int, int]
             raise FaultsError(Fault(path, "only an option whose default is a whole number is drawn"))
         least, greatest = option.drawn
         if not least <= option.default <= greatest:
-            reason = (
-                f"expected the least and the greatest number, with the default, {option.default}, between"
+            reason = Message(
+                "expected the least and the greatest number, with the default, {default}, between",
+                default=option.default,
             )
             raise FaultsError(Fault(path, reason))
         yield name, option.drawn
@@ -200,7 +217,9 @@ def _check_ways(board: Board, pieces: tuple[Piece, ...]) -> None:
             for side, site in product(Side, range(0, len(board), step)):
                 left -= sum(1 for _ in islice(piece.ways(board, site, side), left + 1))
                 if left < 0:
-                    reason = f"all pieces together have more than {MOST_WAYS} ways to move on this board"
+                    reason = Message(
+                        "all pieces together have more than {most} ways to move on this board", most=MOST_WAYS
+                    )
                     raise FaultsError(Fault(("pieces",), reason, on_key=True))
 
 
@@ -238,14 +257,22 @@ def _pairs(
     if key == "options":
         for name, text in value.items():
             if name not in said.options:
-                reason = f"the game has no option {shown(name)}: {nearest(name, said.options)}"
+                reason = Message(
+                    "the game has no option {name}: {near}",
+                    name=shown(name),
+                    near=nearest(name, said.options),
+                )
                 raise FaultsError(Fault((*path, name), reason, on_key=True))
             yield said.options[name].words, text
     elif key == "pieces":
         for letter, words in value.items():
             pieces = {piece.letter: piece for piece in game.rules.pieces}
             if letter not in pieces:
-                reason = f"no piece has the letter {shown(letter)}: {nearest(letter, pieces)}"
+                reason = Message(
+                    "no piece has the letter {letter}: {near}",
+                    letter=shown(letter),
+                    near=nearest(letter, pieces),
+                )
                 raise FaultsError(Fault((*path, letter), reason, on_key=True))
             piece = pieces[letter]
             english = {"name": piece.name, "note": piece.note} | {
@@ -257,7 +284,12 @@ def _pairs(
         said_so = [own] if isinstance(own, str) else [getattr(text, "caption", text) for text in own]
         texts = [value] if isinstance(value, str) else list(value)
         if len(said_so) != len(texts):
-            reason = f"{len(texts)} of {key}, but the game itself has {len(said_so)}"
+            reason = Message(
+                "{number} of {key}, but the game itself has {given}",
+                number=len(texts),
+                key=key,
+                given=len(said_so),
+            )
             raise FaultsError(Fault(path, reason, on_key=True))
         yield from zip(said_so, texts, strict=True)
 
@@ -268,7 +300,7 @@ def _at(path: Path) -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        raise FaultsError(Fault(path, " ".join(str(error).split()))) from error
+        raise FaultsError(Fault(path, reason_of(error))) from error
 
 
 @contextmanager
@@ -277,7 +309,7 @@ def _blaming(said: GameFile) -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        reason = " ".join(str(error).split())
+        reason = reason_of(error)
         cause = error if isinstance(error, BetzaError) else error.__cause__
         offset = cause.column - 1 if isinstance(cause, PositionError | BetzaError) else None
         path = _of_letters(error, said) if isinstance(error, BetzaError) else _blamed(reason, said)

@@ -33,6 +33,7 @@ from fairyring.gamefiles.shapes import (
     Truth,
     Word,
 )
+from fairyring.messages import Message
 from fairyring.variants.definition import Definition, Figure, Ride
 
 VERSION: Final = 1
@@ -145,7 +146,9 @@ def _entries() -> dict[str, Entry]:
     """All keys of a file."""
     notes = described(GameFile)
     shapes: dict[str, Shape] = {
-        "fairyring": Number(VERSION, VERSION, f"{VERSION}, the version of the format"),
+        "fairyring": Number(
+            VERSION, VERSION, Message("{version}, the version of the format", version=VERSION)
+        ),
         "base": Text(60, "[a-z0-9-]+", "the name of a game that comes with fairyring, such as chess"),
         "base_options": Keyed(_OPTION, _VALUE),
         "family": Word(FAMILIES),

@@ -13,6 +13,7 @@ from fairyring.errors import VariantError
 from fairyring.gamefiles.positions import Path
 from fairyring.gamefiles.reading import Source
 from fairyring.gamefiles.shapes import Fault, FaultsError
+from fairyring.messages import Message
 from fairyring.variants.definition import Definition
 from fairyring.variants.toml.building import Base, built
 from fairyring.variants.toml.declaration import GameFile, Option, Value, read
@@ -188,7 +189,7 @@ def _set(table: dict[str, Any], path: tuple[str, ...], value: Value, option: Pat
     for key in path[:-1]:
         table = table.setdefault(key, {})
         if not isinstance(table, dict):
-            raise FaultsError(Fault((*option, "sets"), f"{key!r} is no table"))
+            raise FaultsError(Fault((*option, "sets"), Message("{key} is no table", key=repr(key))))
     table[path[-1]] = value
 
 

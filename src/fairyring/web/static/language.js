@@ -25,6 +25,11 @@ const [words, catalogue] = await Promise.all([
   language === "en" ? {} : fetched(`${language}.messages.json`),
 ]);
 
+/** Load a further catalogue of the server's texts, which only some pages need; without it, they are in English. @param {"files"} domain */
+export async function learn(domain) {
+  if (language !== "en") Object.assign(catalogue, await fetched(`${language}.${domain}.json`).catch(() => ({})));
+}
+
 const plurals = new Intl.PluralRules(language);
 
 /**

@@ -11,7 +11,7 @@ from typing import Final
 from xml.etree import ElementTree
 
 from fairyring.drawing.artwork import own_drawing
-from fairyring.errors import FairyringError
+from fairyring.errors import FairyringError, reason_of
 from fairyring.messages import Message
 from fairyring.pieces.drawings import ATTRIBUTES, SHAPES, checked, name_of
 from fairyring.web.workshop.tasks import Report
@@ -89,7 +89,7 @@ def cleaned(text: str, _: Report) -> dict[str, str]:
     try:
         drawing = checked(ElementTree.tostring(root, encoding="unicode"))
     except ValueError as error:
-        reason = Message("this picture cannot be the drawing of a piece: {reason}", reason=str(error))
+        reason = Message("this picture cannot be the drawing of a piece: {reason}", reason=reason_of(error))
         raise PictureError(reason) from error
     return {"drawing": drawing, "picture": name_of(drawing), "shown": own_drawing(drawing)}
 

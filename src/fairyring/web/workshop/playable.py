@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from fairyring.board import Side
-from fairyring.errors import FairyringError
+from fairyring.errors import FairyringError, reason_of
 from fairyring.messages import Message
 from fairyring.web.languages import phrase
 from fairyring.web.workshop.files import game
@@ -52,7 +52,7 @@ def playable(text: str, report: Report) -> dict[str, Any]:
     try:
         remarks = look(found)
     except ConformanceError as error:
-        raise UnplayableError(Message("this game has a fault: {fault}", fault=str(error))) from error
+        raise UnplayableError(Message("this game has a fault: {fault}", fault=reason_of(error))) from error
     report("random games", 2, 3)
     _check_detail(found)
     _play(found)
