@@ -63,14 +63,26 @@ def pool(runner: asyncio.Runner) -> Iterator[Bounded]:
 
 def test_a_sound_game(runner: asyncio.Runner, pool: Bounded) -> None:
     steps: list[str] = []
-    found = runner.run(pool.do("check", GAME, report=lambda name, _number, _total: steps.append(name)))
-    assert found == {"sound": True, "fault": None, "remarks": []}
-    assert [step for step in steps if step != "compiling"][:3] == ["loading", "the start", "counts"]
+    found: dict[str, Any] = {"sound": None, "done": 0}
+    while found["sound"] is None:
+        before = found["done"]
+        asked = pool.do("check", GAME, lambda name, _number, _total: steps.append(name), first=before)
+        found = runner.run(asked)
+        assert found["done"] > before
+        assert (found["next"] == "") is (found["sound"] is not None)
+    assert (found["sound"], found["fault"], found["remarks"], found["done"]) == (
+        True,
+        None,
+        [],
+        found["total"],
+    )
+    done = [step for step in steps if step != "compiling"]
+    assert (done[:3], len(done)) == (["loading", "the start", "counts"], found["total"])
 
 
 def test_a_file_that_is_no_game_is_refused_with_its_places(runner: asyncio.Runner, pool: Bounded) -> None:
     with pytest.raises(FileError, match="line 1, column 1: 'summary' is missing") as refused:
-        runner.run(pool.do("check", 'fairyring = 1\nbase = "chess"\ntitel = "x"\n'))
+        runner.run(pool.do("check", first=0, text='fairyring = 1\nbase = "chess"\ntitel = "x"\n'))
     assert (3, 'titel = "x"') in [(fault["line"], fault["text"]) for fault in refused.value.faults]
 
 

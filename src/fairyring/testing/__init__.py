@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ConformanceError",
+    "Step",
     "check",
     "check_choices",
     "check_counts",
@@ -57,7 +58,11 @@ __all__ = [
     "check_walk",
     "look",
     "random_walk",
+    "steps",
 ]
+
+Step = tuple[str, Callable[[], None]]
+"""A part of the suite: what is checked, and the function that does it, which raises what `check` raises."""
 
 
 def __getattr__(name: str) -> Any:
@@ -93,19 +98,25 @@ def check(
     from fairyring.testing.searching import check_searches
 
     game = variant if isinstance(variant, Variant) else load(variant)
-    steps: list[tuple[str, Callable[[], None]]] = [
+    suite = steps(game, walks=walks, plies=plies, seed=seed)
+    for number, (name, step) in enumerate(suite):
+        if report:
+            report(name, number, len(suite))
+        step()
+
+
+def steps(game: Variant, *, walks: int = 4, plies: int = 40, seed: int = 0) -> list[Step]:
+    """The steps of `check`, each with its name, in their order; the arguments are those of `check`."""
+    found: list[Step] = [
         ("loading", lambda: check_load(game)),
         ("the start", lambda: check_position(game.start())),
         ("counts", lambda: check_counts(game.start())),
     ]
     for walk in range(walks):
-        steps += [(f"walk {walk + 1}", partial(check_walk, game, plies, seed + walk))]
-    steps += [
+        found += [(f"walk {walk + 1}", partial(check_walk, game, plies, seed + walk))]
+    return [
+        *found,
         ("records", lambda: check_record(game, 4 * plies, seed)),
         ("playouts", lambda: check_playouts(game, plies, seed)),
         ("the search", lambda: check_searches(game, 2 * walks * plies, seed)),
     ]
-    for number, (name, step) in enumerate(steps):
-        if report:
-            report(name, number, len(steps))
-        step()

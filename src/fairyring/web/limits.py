@@ -31,8 +31,8 @@ from fairyring.web.requests import refusal
 MAX_KNOWN = 50_000  # addresses that each kind of limit keeps track of
 BEGIN, CHALLENGE = ("POST", "/api/games"), ("POST", "/api/lobby")
 PUBLISH = ("POST", "/api/gallery")
-# What plays games of a file before it answers; drafts that are only looked at count as requests.
-CHECK = {("POST", f"/api/workshop/{what}") for what in ("check", "drafts", "import")} | {PUBLISH}
+# What keeps a file, or reads many; questions about drafts are short, take turns, and count as requests.
+CHECK = {("POST", f"/api/workshop/{what}") for what in ("drafts", "import")} | {PUBLISH}
 
 
 class LimitError(FairyringError):
@@ -53,7 +53,7 @@ class Limits(NamedTuple):
         requests: including the page's own files, of which it loads about a hundred.
         games: games started.
         challenges: those among them that anybody may join.
-        checks: game files checked, played for the first time, imported or published.
+        checks: game files played for the first time, imported or published.
         published: those among them that are published.
         messages: on all its connections together.
         sockets: connections at once.

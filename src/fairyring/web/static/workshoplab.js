@@ -1,70 +1,41 @@
 // Whether a draft is good: the computer plays games of it against itself, some at a time, and what came of them is shown.
 
 import { post } from "./api.js";
-import { fill, h } from "./dom.js";
+import { h } from "./dom.js";
 import { decimal, t, tr } from "./language.js";
+import { Steps } from "./workshopsteps.js";
 
 /** @import {Draft} from "./workshopdraft.js" */
 /** @import {TrialGame, TrialGames} from "./protocol" */
 
-export class Laboratory {
+export class Laboratory extends Steps {
   /** @param {Draft} draft */
   constructor(draft) {
-    this.draft = draft;
+    super(draft, { begin: t("workshop.lab"), on: t("workshop.lab.on") });
     /** @type {TrialGame[]} */
     this.games = [];
-    this.total = 0;
-    /** The text that is played. */
-    this.text = "";
-    this.running = false;
-    this.trouble = "";
-    this.bar = h("progress", { "aria-label": t("workshop.lab") });
-    this.button = h("button", { type: "button", class: "plain", onclick: () => (this.running ? this.stop() : void this.run()) });
-    this.found = h("div", { role: "status" });
-    this.element = h("div", { class: "workshop-lab" }, this.button, this.bar, this.found);
   }
 
-  stop() {
-    this.running = false;
-    this.draw();
+  clear() {
+    super.clear();
+    this.games = [];
   }
 
-  /** Play games until there are enough, or the user stops; it goes on where it was stopped. */
-  async run() {
-    const { text } = this.draft;
-    if (this.text !== text || this.games.length === this.total) this.games = [];
-    Object.assign(this, { text, running: true, trouble: "" });
-    this.draw();
-    try {
-      while (this.running && this.text === text) {
-        /** @type {TrialGames} */
-        const { games, total } = await post("/api/workshop/games", { text, first: this.games.length });
-        if (this.text !== text) return;
-        this.games.push(...games);
-        this.total = total;
-        if (!games.length || this.games.length >= total) this.running = false;
-        this.draw();
-      }
-    } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
-      this.running = false;
-    }
-    this.draw();
-  }
-
-  draw() {
-    const old = this.text !== this.draft.text;
-    if (old && this.running) this.running = false; // the draft has changed meanwhile
-    const begun = !old && this.games.length > 0;
-    this.button.textContent = this.running ? t("workshop.lab.stop") : t(begun && this.games.length < this.total ? "workshop.lab.on" : "workshop.lab");
-    this.bar.hidden = !this.running;
-    if (this.total) Object.assign(this.bar, { max: this.total, value: this.games.length });
-    else this.bar.removeAttribute("value");
-    fill(this.found, !old && this.trouble && h("p", { class: "trouble" }, this.trouble), begun && h("dl", {}, ...this.told()));
+  /** @param {string} text */
+  async ask(text) {
+    /** @type {TrialGames} */
+    const { games, total } = await post("/api/workshop/games", { text, first: this.done });
+    this.games.push(...games);
+    this.count(this.games.length, total);
+    return games.length > 0 && this.games.length < total;
   }
 
   /** What came of the games. */
-  *told() {
+  told() {
+    return this.games.length ? [h("dl", {}, ...this.rows())] : [];
+  }
+
+  *rows() {
     const { games } = this;
     const won = (/** @type {TrialGame["winner"]} */ side) => games.filter(({ winner }) => winner === side).length;
     const mean = (/** @type {(game: TrialGame) => number} */ each) => decimal(games.reduce((sum, game) => sum + each(game), 0) / games.length, 1);

@@ -76,14 +76,28 @@ class Playable(Shape):
     """What is allowed, but may not be meant."""
 
 
-class Soundness(Shape):
-    """Whether a game is sound."""
+class Checks(Sent):
+    """A game file that is to be checked."""
 
-    sound: bool
+    first: Annotated[int, Field(ge=0, le=1000)] = 0
+    """The number of the next step: how many have been done."""
+
+
+class Soundness(Shape):
+    """Whether a game is sound, as far as it has been checked."""
+
+    sound: bool | None
+    """Null while there are more steps, and none has found a fault."""
     fault: Text | None
     """What is wrong."""
+    done: int
+    """How many steps have been done."""
+    total: int
+    """How many there are in all."""
+    next: Text
+    """What the next one looks at; empty if there is none."""
     remarks: list[Text]
-    """What is allowed, but may not be meant."""
+    """What is allowed, but may not be meant: in the answer with the first steps."""
 
 
 class Trials(Sent):

@@ -127,14 +127,17 @@ class Sharing:
         @api.post(
             "/api/workshop/check",
             shapes.Soundness,
-            body=shapes.Sent,
+            body=shapes.Checks,
             most=MOST,
             refusals=READING,
         )
-        async def check(_: Request, body: shapes.Sent) -> JSONResponse:
-            """Whether the game of a file is sound: the conformance suite, which takes some seconds."""
+        async def check(_: Request, body: shapes.Checks) -> JSONResponse:
+            """Whether the game of a file is sound: the next few steps of the conformance suite.
+
+            Ask again, with `first` as many as have been `done`, until it says so.
+            """
             self._check_open("off")
-            return JSONResponse(await self._bounded.do("check", body.text))
+            return JSONResponse(await self._bounded.do("check", body.text, first=body.first))
 
         @api.post("/api/workshop/games", shapes.TrialGames, body=shapes.Trials, most=MOST, refusals=READING)
         async def games(_: Request, body: shapes.Trials) -> JSONResponse:
