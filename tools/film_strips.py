@@ -118,12 +118,15 @@ class Maker:
         self.clicks += 2
 
     def paint(self, zone: str, *sites: str) -> None:
-        """Paint squares of a zone that are not in it."""
-        self.click(self.page.locator(".workshop-areas").get_by_role("button", name=zone))
+        """Empty a zone, and paint its squares."""
+        zones = self.page.locator(".workshop-areas")
+        self.click(
+            zones.get_by_role("button", name=zone), zones.get_by_role("button", name="Empty this zone")
+        )
+        expect(self.page.locator(".square.painted")).to_have_count(0)
         for site in sites:
-            if "painted" not in (square(self.page, site).get_attribute("class") or ""):
-                self.click(square(self.page, site))
-                expect(square(self.page, site)).to_have_attribute("aria-label", re.compile("in the zone"))
+            self.click(square(self.page, site))
+            expect(square(self.page, site)).to_have_attribute("aria-label", re.compile("in the zone"))
 
     def play(self, start: str, goal: str) -> None:
         """Try the game in place, and make a move."""
@@ -180,7 +183,7 @@ CHESS: Pieces = {
 
 
 def orthodox(maker: Maker, title: str) -> None:
-    """The pieces of chess on an empty board."""
+    """The pieces of chess on an empty board, with their castling."""
     maker.begin("Empty board")
     maker.tab("Board")
     maker.title(title)
@@ -189,13 +192,13 @@ def orthodox(maker: Maker, title: str) -> None:
     maker.take()
     maker.place(CHESS)
     maker.promote("Queen", "Rook", "Bishop", "Knight")
+    maker.select("Castling", "As in chess")
     maker.take()
 
 
 def atomic(maker: Maker) -> None:
     """Atomic chess."""
     orthodox(maker, "My Atomic")
-    maker.select("Castling", "As in chess")
     maker.tab("Mechanics")
     maker.click(maker.page.get_by_role("button", name="Add: Explosion"))
     expect(maker.page.locator(".workshop-rules")).to_contain_text("explode", timeout=COMPILING)

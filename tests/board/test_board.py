@@ -18,6 +18,7 @@ from fairyring.board import (
     Side,
     end_to_end,
     file_end,
+    file_second,
     grid,
     hexagons,
     levels,
@@ -140,6 +141,12 @@ def test_hexagons_are_drawn_beside_their_neighbours() -> None:
     ends = [name for site, name in enumerate(board.names) if file_end(board, site, Side.WHITE)]
     assert sorted(ends) == sorted("a6 b7 c8 d9 e10 f11 g10 h9 i8 k7 l6".split())
     assert [file_end(board, board.numbers[name], Side.BLACK) for name in ("f1", "f2")] == [True, False]
+    seconds = {
+        side: {name for site, name in enumerate(board.names) if file_second(board, site, side)}
+        for side in Side
+    }
+    assert seconds[Side.WHITE] == {f"{file}2" for file in "abcdefghikl"}
+    assert seconds[Side.BLACK] == set("a5 b6 c7 d8 e9 f10 g9 h8 i7 k6 l5".split())
 
 
 def test_levels_are_drawn_as_neighbours_and_are_far_apart_for_vectors() -> None:

@@ -98,4 +98,8 @@ test("a slide is painted by any square on its way", () => {
 test("all directions are those that mirror one another", () => {
   assert.equal(around(1, 2).length, 8);
   assert.deepEqual(new Set(around(0, 2).map(String)), new Set(["0,2", "2,0", "0,-2", "-2,0"]));
+  const neighbours = ["0,1", "1,1", "1,0", "0,-1", "-1,-1", "-1,0"];
+  for (const each of neighbours) assert.deepEqual(new Set(around(...each.split(",").map(Number), true).map(String)), new Set(neighbours));
+  assert.equal(around(2, 1, true).length, 6); // through corners
+  assert.equal(around(1, 3, true).length, 12);
 });

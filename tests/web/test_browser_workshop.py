@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browsing import COMPILING, square
+from tests.web.browsing import COMPILING, moves, square
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -109,6 +110,82 @@ def test_any_game_can_be_changed_by_hand(page: Page) -> None:
     expect(verdict(page)).to_contain_text("one problem")
     page.get_by_role("button", name="Remove “counting”").click()
     expect(verdict(page)).to_contain_text("This is a game")
+
+
+def test_a_game_from_the_first_change_to_its_next_version(page: Page, other: Page) -> None:
+    """Made, tried, published, played by somebody else, forked, and published again."""
+    enter(page)
+    page.get_by_role("button", name="Small chess, 6×6").click()
+    tab(page, "Board").click()
+    page.get_by_label("Title", exact=True).fill(f"Tiny {uuid4()}")
+    page.get_by_label("Title", exact=True).blur()
+    expect(page.get_by_role("heading", name="Tiny")).to_be_visible()
+    page.get_by_role("button", name="Is it sound?").click()
+    expect(page.locator(".workshop-right").get_by_role("button", name="Stop")).to_be_visible()
+    page.get_by_role("button", name="Try it here").click()
+    board = page.locator(".workshop-game")
+    expect(board.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
+    for site in ("a2", "a3"):
+        board.locator(f'[data-site="{site}"]').click()
+    expect(board.locator(".move")).to_have_count(1)
+    link = publish(page)
+
+    other.goto(link)
+    other.get_by_role("button", name="Play", exact=True).click()
+    dialog = other.get_by_role("dialog")
+    for wish in ("By link", "White"):
+        dialog.get_by_role("radio", name=wish, exact=True).check()
+    dialog.get_by_role("button", name="Play", exact=True).click()
+    waiting = other.get_by_role("region", name="Waiting for your opponent")
+    expect(waiting).to_be_visible(timeout=COMPILING)
+    game = waiting.get_by_label("For your opponent", exact=True).input_value()
+    page.goto(game)
+    expect(waiting).to_be_hidden(timeout=COMPILING)
+    for player, sites in ((other, ("b2", "b3")), (page, ("b5", "b4"))):
+        for site in sites:
+            square(player, site).click()
+    expect(moves(other)).to_have_count(2)
+    game = other.url
+
+    # Somebody else makes another game of it, and its inventor a new version.
+    other.goto(link)
+    other.get_by_role("link", name="Change this game").click()
+    change(other)
+    publish(other)
+    expect(other.get_by_text("Made from:")).to_contain_text("Tiny")
+    page.goto("/workshop")
+    change(page)
+    latest = publish(page, "As a new version of Tiny")
+    expect(page.get_by_text("2 versions")).to_be_visible()
+    other.goto(link)
+    other.get_by_role("link", name="Show it").click()
+    expect(other).to_have_url(latest)
+    other.goto(game)
+    expect(moves(other)).to_have_count(2)
+    square(other, "c2").click()
+    square(other, "c3").click()
+    expect(moves(other)).to_have_count(3)
+
+
+def change(page: Page) -> None:
+    """Give the knight another move, by its letters."""
+    page.get_by_role("button", name="Edit: Knight").click(timeout=COMPILING)
+    dialog = page.get_by_role("dialog", name="Edit: Knight")
+    dialog.get_by_label("Betza’s notation").fill("NW")
+    expect(dialog.locator('[data-place="0,1"]')).to_have_attribute("aria-pressed", "true")
+    dialog.get_by_role("button", name="Save piece").click()
+    expect(page.locator(".workshop-piece").filter(has_text="NW")).to_be_visible()
+    expect(verdict(page)).to_contain_text("This is a game")
+
+
+def publish(page: Page, version: str = "") -> str:
+    """Publish what is in the workshop; the address of its page."""
+    page.get_by_role("button", name="Publish", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Publish")
+    expect(dialog.get_by_label(version or "As a new version")).to_have_count(1 if version else 0)
+    dialog.get_by_role("button", name="Publish", exact=True).click()
+    page.wait_for_url("**/gallery/*", timeout=COMPILING)
+    return page.url
 
 
 def test_the_workshop_on_a_phone(phone: Page) -> None:

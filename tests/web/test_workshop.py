@@ -10,8 +10,11 @@ from starlette.testclient import TestClient
 
 from fairyring.board import grid, hexagons
 from fairyring.errors import GameFileError
+from fairyring.gamefiles.writing import toml_text
+from fairyring.messages import translated
 from fairyring.variants import names, of_text
 from fairyring.web import catalog
+from fairyring.web.languages import catalogue, unphrased
 from fairyring.web.workshop import array, changes, laboratory, pieces, starts
 from fairyring.web.workshop.acts import ActError
 from fairyring.web.workshop.cleaning import PictureError, cleaned
@@ -195,24 +198,73 @@ def test_arrays_are_read_as_far_as_they_fit() -> None:
     "letters", ["N", "K", "mRcpR", "gQ", "fmWfcF", "DD", "nN", "ifmnD", "R3", "(4,1)", "CB"]
 )
 def test_painted_vectors_and_letters_are_the_same(letters: str) -> None:
-    found = pieces.of_letters(letters)
+    found = pieces.of_letters(letters, False)
     painted = [changes.Part.model_validate(part) for part in found["parts"]]
-    again = pieces.of_parts(painted, found["beside"])
+    again = pieces.of_parts(painted, found["beside"], False)
     assert (again["parts"], again["dots"]) == (found["parts"], found["dots"])
     assert again["error"] == ""
 
 
+def test_what_is_wrong_can_be_said_in_another_language() -> None:
+    """Each message comes with its template, which the catalogue of its language has."""
+    known = catalogue("de", "files")
+    wrong = {
+        EMPTY.replace("width = 8", "width = 80"): "Linien: eine ganze Zahl von 1 bis 26, nicht 80",
+        EMPTY.replace('array = "', 'arry = "'): "unbekannter Schlüssel 'arry': war 'array' gemeint?",
+        EMPTY.replace('"K"', '"R~"'): "'R~', Spalte 2: '~' kann nicht gespielt werden: ",
+    }
+    for text, german in wrong.items():
+        message = after(text)["problems"][0]["message"]
+        said = translated(unphrased(message), lambda template: known.get(template, template))
+        assert said.startswith(german)
+
+
+def test_a_movement_is_shown_on_hexagons() -> None:
+    found = pieces.of_letters("WfrFblF", True)
+    assert [place[:2] for place in found["dots"]] == [[-1, -1], [0, -1], [-1, 0], [1, 0], [0, 1], [1, 1]]
+    rook = after(starts.start("glinski"))["pieces"][2]
+    assert rook["movement"]["hexagons"]
+    assert [4, 4, 3] in rook["movement"]["dots"]
+    assert [4, -4, 3] not in rook["movement"]["dots"], "there is no such place"
+
+
+def test_zones_of_hexagons_are_alike_for_both_sides() -> None:
+    """Each zone is painted for both sides at once, from a board on which they have the same."""
+    goals = ["b1", "c2", "d3", "e4", "f5", "g4", "h3", "i2", "k1"]
+    found = after(starts.start("hexagons"))
+    painted = {"act": "paint", "area": "starts", "side": "white", "mirror": True}
+    found = after(
+        found["text"],
+        {**painted, "sites": found["areas"]["starts"]["white"], "on": False},
+        {**painted, "sites": goals, "on": True},
+    )
+    known = after(starts.start("glinski"))["areas"]
+    assert {area: _sorted(found["areas"][area]) for area in ("starts", "far")} == {
+        area: _sorted(known[area]) for area in ("starts", "far")
+    }
+    made = after(EMPTY, {"act": "board", "value": {"kind": "hexagons", "edge": 6}})["data"]
+    assert (made["far"], made["starts"]) == ("file_end", "file_second")
+    back = after(toml_text(made), {"act": "board", "value": {"kind": "grid", "width": 8, "height": 8}})[
+        "data"
+    ]
+    assert not {"far", "starts"} & {*back}
+
+
+def _sorted(sides: dict[str, list[str]]) -> dict[str, list[str]]:
+    return {side: sorted(names) for side, names in sides.items()}
+
+
 def test_letters_beside_movement_are_kept() -> None:
-    found = pieces.of_letters("KisO2")
+    found = pieces.of_letters("KisO2", False)
     assert found["beside"] == "isO2"
     painted = [changes.Part.model_validate(part) for part in found["parts"][:4]]
-    assert pieces.of_parts(painted, "isO2")["notation"].endswith("isO2")
+    assert pieces.of_parts(painted, "isO2", False)["notation"].endswith("isO2")
 
 
 def test_letters_that_mean_nothing_say_where() -> None:
-    found = pieces.of_letters("R~")
+    found = pieces.of_letters("R~", False)
     assert found["column"] == 2
-    assert "cannot be played" in found["error"]
+    assert "cannot be played" in found["error"]["text"]
 
 
 def test_the_catalogue_is_that_of_the_games() -> None:

@@ -1,6 +1,15 @@
 """Boards: a graph of named sites, the vectors that lead from site to site, and outlines to draw."""
 
-from fairyring.board.areas import Area, SidesSquares, Squares, file_end, own_bank, palace, with_river
+from fairyring.board.areas import (
+    Area,
+    SidesSquares,
+    Squares,
+    file_end,
+    file_second,
+    own_bank,
+    palace,
+    with_river,
+)
 from fairyring.board.build import (
     charted,
     end_to_end,
@@ -37,6 +46,7 @@ __all__ = [
     "charted",
     "end_to_end",
     "file_end",
+    "file_second",
     "grid",
     "hexagons",
     "joined",

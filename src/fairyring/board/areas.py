@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from fairyring.board.graph import Board, Side
+from fairyring.messages import Message
 
 Area = Callable[[Board, int, Side], bool]
 """Whether a site belongs to a side's area."""
@@ -27,6 +28,13 @@ def file_end(board: Board, site: int, side: Side) -> bool:
     place, step = board.places[site][0], 1 if side is Side.WHITE else -1
     ahead = range(place.y + step, board.charts[place.chart].height if step == 1 else -1, step)
     return all(board.at(place._replace(y=y)) is None for y in ahead)
+
+
+def file_second(board: Board, site: int, side: Side) -> bool:
+    """Whether a site is the second one of its file, as the side sees it."""
+    place, step = board.places[site][0], -1 if side is Side.WHITE else 1
+    behind = range(place.y + step, board.charts[place.chart].height if step == 1 else -1, step)
+    return sum(board.at(place._replace(y=y)) is not None for y in behind) == 1
 
 
 @dataclass(frozen=True)
@@ -62,13 +70,13 @@ class Squares:
         ranks = {rank for chart in board.charts for y in range(chart.height) for rank in (y + 1, -y - 1)}
         files = {board.file_name(chart, x) for chart in board.charts for x in range(chart.width)}
         for what, given, known in (
-            ("rank", self.ranks, ranks),
-            ("file", self.files, files),
-            ("square", self.names, board.numbers),
+            (Message("rank"), self.ranks, ranks),
+            (Message("file"), self.files, files),
+            (Message("square"), self.names, board.numbers),
         ):
             for each in given:
                 if each not in known:
-                    raise ValueError(f"the board has no {what} {each!r}")
+                    raise ValueError(Message("the board has no {what} {each}", what=what, each=repr(each)))
 
 
 @dataclass(frozen=True)

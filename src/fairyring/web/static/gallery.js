@@ -3,7 +3,7 @@
 import { details, post, request } from "./api.js";
 import { modal } from "./dialog.js";
 import { fill, h } from "./dom.js";
-import { language, rulesOf, t, tr } from "./language.js";
+import { language, learn, rulesOf, t, tr } from "./language.js";
 import { ask } from "./newgame.js";
 import { pageOf, publishFile, shareGame } from "./sharing.js";
 
@@ -20,6 +20,7 @@ export class GalleryPage {
   constructor() {
     document.title = `${t("gallery")} · fairyring`;
     dress();
+    void learn("files"); // what can be wrong with a file that is opened here
     /** @type {Published[]} */
     this.games = [];
     this.asked = 0;
@@ -106,6 +107,7 @@ export class PublishedPage {
    */
   constructor(hash, onBegun) {
     dress();
+    void learn("files");
     document.title = `${t("gallery")} · fairyring`;
     this.hash = hash;
     this.onBegun = onBegun;

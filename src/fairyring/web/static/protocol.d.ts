@@ -599,12 +599,19 @@ export interface Playable {
   remarks: Text[];
 }
 
-/** Whether a game is sound. */
+/** Whether a game is sound, as far as it has been checked. */
 export interface Soundness {
-  sound: boolean;
+  /** Null while there are more steps, and none has found a fault. */
+  sound: boolean | null;
   /** What is wrong. */
   fault: string | Phrase | null;
-  /** What is allowed, but may not be meant. */
+  /** How many steps have been done. */
+  done: number;
+  /** How many there are in all. */
+  total: number;
+  /** What the next one looks at; empty if there is none. */
+  next: Text;
+  /** What is allowed, but may not be meant: in the answer with the first steps. */
   remarks: Text[];
 }
 
@@ -887,6 +894,8 @@ export interface Described {
   beside: string;
   /** Its vectors, to be painted; null if it is more than vectors. */
   parts: Part[] | null;
+  /** Whether its dots are on a board of hexagons, where files lead to the right and down. */
+  hexagons: boolean;
   /** Where it could go on an otherwise empty board: files to the right, ranks ahead, and a sum: 1 it moves there, 2 it captures there, 4 by its first move only, 8 over a piece only, 16 it captures its own side's pieces there. */
   dots: number[][];
 }
@@ -894,7 +903,7 @@ export interface Described {
 /** How a piece moves by letters, and what is wrong with these. */
 export interface Lettered extends Described {
   /** Empty if nothing is. */
-  error: string;
+  error: Text;
   /** Where it is, from 1. */
   column: number;
 }
@@ -983,7 +992,7 @@ export interface Fit {
   /** The parameters that it would begin with. */
   value: Record<string, any>;
   /** Why it cannot be; empty if it can. */
-  reason: string;
+  reason: Text;
 }
 
 /** A game file to begin with. */
@@ -1018,6 +1027,8 @@ export interface Movement {
   parts?: Part[] | null;
   /** What letters say beside movement, which is kept behind the vectors. */
   beside?: string;
+  /** Whether it is for a board of hexagons. */
+  hexagons?: boolean;
 }
 
 /** An SVG file for the picture of a piece. */

@@ -3,10 +3,11 @@
 import { post, request, textAt } from "./api.js";
 import { Announcer } from "./announce.js";
 import { fill, h, icon } from "./dom.js";
-import { language, t, tr } from "./language.js";
-import { playFile, publishFile } from "./sharing.js";
+import { language, learn, t, tr } from "./language.js";
+import { playFile, publishDraft } from "./sharing.js";
 import { WorkshopBoard } from "./workshopboard.js";
 import { Draft } from "./workshopdraft.js";
+import { Soundcheck } from "./workshopcheck.js";
 import { Laboratory } from "./workshoplab.js";
 import { MechanicsPanel } from "./workshopmechanics.js";
 import { PiecesPanel } from "./workshoppieces.js";
@@ -48,21 +49,20 @@ export class WorkshopPage {
     this.trial = null;
     this.try = h("button", { type: "button", class: "primary", disabled: true, onclick: () => this.begin() }, t("workshop.trial.begin"));
     this.play = h("button", { type: "button", class: "plain", disabled: true, onclick: () => void this.leave() }, t("workshop.try"));
-    this.publish = h("button", { type: "button", class: "plain", disabled: true, onclick: () => publishFile({ text: this.draft.text, origin: this.draft.origin }) }, t("gallery.publish"));
+    this.publish = h("button", { type: "button", class: "plain", disabled: true, onclick: () => void publishDraft(this.draft, (hash) => this.published(hash)) }, t("gallery.publish"));
     this.actions = h("div", { class: "workshop-actions" }, this.undo, this.redo, this.publish, this.play, this.try);
     this.tabs = h("div", { class: "workshop-tabs", role: "tablist", "aria-label": t("workshop.tabs") }, ...TABS.map((tab) => this.tabButton(tab)));
     this.panel = h("div", { class: "workshop-tools", role: "tabpanel", id: "workshop-panel" }, h("p", { role: "status" }, t("notice.preparing")));
     this.sound = h("section", { class: "workshop-sound", "aria-label": t("workshop.sound") });
     // The first look takes a moment: until then there is no board to show.
     fill(this.sound, h("p", { role: "status" }, t("notice.preparing")));
+    this.soundcheck = new Soundcheck(this.draft);
     this.laboratory = new Laboratory(this.draft);
     this.rules = h("section", { class: "rules in-drawer workshop-rules", "aria-label": t("rules") });
     this.board.element.hidden = true;
     this.timer = 0;
     /** The text whose rules are shown. */
     this.told = "";
-    /** What became of the last check of a text. */
-    this.checked = { text: "", words: "", wrong: false };
     this.element = h(
       "main",
       { class: "workshop" },
@@ -90,6 +90,7 @@ export class WorkshopPage {
     this.closed = true;
     this.leaving.abort();
     this.trial?.close();
+    this.soundcheck.stop();
     this.laboratory.stop();
     this.board.close();
     clearTimeout(this.timer);
@@ -99,8 +100,8 @@ export class WorkshopPage {
     const query = new URLSearchParams(location.search);
     const [from, published] = [query.get("from"), query.get("published")];
     try {
-      /** @type {[Catalogue, string]} */
-      const [catalogue, text] = await Promise.all([request(`/api/workshop/catalogue?${new URLSearchParams({ language })}`), kept(KEY) ?? startOf(FIRST)]);
+      /** @type {[Catalogue, string, void]} */
+      const [catalogue, text] = await Promise.all([request(`/api/workshop/catalogue?${new URLSearchParams({ language })}`), kept(KEY) ?? startOf(FIRST), learn("files")]);
       if (this.closed) return;
       this.panels = {
         start: new StartPanel(this.draft, catalogue),
@@ -209,17 +210,11 @@ export class WorkshopPage {
         ...drops.map((name) => h("li", {}, h("button", { type: "button", class: "plain", onclick: () => this.draft.change({ act: "set", path: ["mechanics", name] }) }, t("workshop.mechanic.drop", { mechanic: titles.get(name) ?? name })))),
         ...remarks.map((remark) => h("li", { class: "remark" }, tr(remark))),
       ),
-      fine && this.verdict(),
+      fine && this.soundcheck.element,
       fine && this.laboratory.element,
     );
+    this.soundcheck.draw();
     this.laboratory.draw();
-  }
-
-  /** Whether games of the draft have shown a fault, or the button that has them played. */
-  verdict() {
-    const { text, words, wrong } = this.checked;
-    if (text === this.draft.text) return h("p", { class: wrong ? "trouble" : "remark", role: "status" }, words);
-    return h("button", { type: "button", class: "plain", onclick: () => void this.check() }, t("workshop.check"));
   }
 
   /** Play the draft in the place of the drawing board. */
@@ -252,19 +247,10 @@ export class WorkshopPage {
     this.draw();
   }
 
-  /** Have games of the draft played by the server, which says whether all is as it should be. */
-  async check() {
-    const { draft } = this;
-    const { text } = draft;
-    this.checked = { text, words: t("workshop.check.wait"), wrong: false };
-    this.draw();
-    try {
-      const { sound, fault } = await post("/api/workshop/check", { text });
-      this.checked = { text, words: sound ? t("workshop.check.yes") : tr(fault), wrong: !sound };
-    } catch (error) {
-      this.checked = { text, words: error instanceof Error ? error.message : String(error), wrong: true };
-    }
-    if (!this.closed) this.draw();
+  /** What is changed from now on is made from what has been published. @param {string} hash */
+  published(hash) {
+    this.draft.origin = hash;
+    keep(ORIGIN, hash);
   }
 
   /** Show where in the text something is wrong. @param {number} line @param {number} column */

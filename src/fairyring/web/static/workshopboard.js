@@ -162,6 +162,13 @@ export class WorkshopBoard {
     this.draft.change({ act: "paint", area, side, sites, on, mirror: this.mirror.checked });
   }
 
+  /** Take all squares out of the zone that is painted. */
+  empty() {
+    if (this.tool.kind !== "paint") return;
+    const sites = this.draft.found?.areas[this.tool.area]?.[this.tool.side] ?? [];
+    if (sites.length) this.paint(sites, false);
+  }
+
   /** @param {string} site */
   choose(site) {
     this.chosen = site;
@@ -220,7 +227,7 @@ export class WorkshopBoard {
         return h("button", { type: "button", class: "plain", "aria-pressed": String(pressed), onclick: () => this.take(next) }, t(`workshop.area.${area}`));
       }),
       ...(tool.kind === "paint"
-        ? SIDES.map((side) => h("button", { type: "button", class: "plain", "aria-pressed": String(tool.side === side), onclick: () => this.take({ ...tool, side }) }, h("span", { class: "player-disc", "data-side": side }), t(side)))
+        ? SIDES.map((side) => h("button", { type: "button", class: "plain", "aria-pressed": String(tool.side === side), onclick: () => this.take({ ...tool, side }) }, h("span", { class: "player-disc", "data-side": side }), t(side))).concat(h("button", { type: "button", class: "plain", onclick: () => this.empty() }, t("workshop.area.clear")))
         : []),
     );
   }

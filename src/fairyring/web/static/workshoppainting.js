@@ -42,10 +42,24 @@ export function painted(parts, right, forward, brush) {
   return [...rest, ...others, part];
 }
 
-/** The vectors in all directions that mirror one another. @param {number} right @param {number} forward @returns {[number, number][]} */
-export function around(right, forward) {
-  const all = [right, -right].flatMap((x) => [forward, -forward].flatMap((y) => [`${x},${y}`, `${y},${x}`]));
+/**
+ * The vectors in all directions that mirror one another.
+ *
+ * @param {number} right
+ * @param {number} forward
+ * @param {boolean} [hexagons] whether the board is one of hexagons, on which each step is turned into six others
+ * @returns {[number, number][]}
+ */
+export function around(right, forward, hexagons = false) {
+  const all = hexagons ? turned(right, forward) : [right, -right].flatMap((x) => [forward, -forward].flatMap((y) => [`${x},${y}`, `${y},${x}`]));
   return [...new Set(all)].map((pair) => /** @type {[number, number]} */ (pair.split(",").map(Number).map((number) => number + 0)));
+}
+
+/** A vector on hexagons and its mirror image, turned by sixth parts of a circle. @param {number} right @param {number} forward */
+function turned(right, forward) {
+  const found = [];
+  for (let [x, y, turns] = [right, forward, 0]; turns < 6; [x, y, turns] = [y, y - x, turns + 1]) found.push(`${x},${y}`, `${-x},${y - x}`);
+  return found;
 }
 
 /** @param {number} one @param {number} two @returns {number} */

@@ -15,6 +15,7 @@ import { textOf } from "./workshoptext.js";
 /** @import {Catalogue, Described, DraftPiece, Drawn, KnownPiece, Lettered, Part} from "./protocol" */
 
 const CASTLINGS = /** @type {const} */ (["none", "usual", "anywhere"]); // those that one word says in a file
+const HEXAGONS = "hexagons"; // a kind of board
 const TYPED = 350; // milliseconds from the last key until letters are tried
 
 export class PiecesPanel {
@@ -75,7 +76,7 @@ export class PiecesPanel {
     return h(
       "article",
       { class: "workshop-piece", "data-letter": letter },
-      movement.dots.length ? diagram(movement.dots, piece.picture, 3) : portrait(piece.picture, "white"),
+      movement.dots.length ? diagram(movement.dots, piece.picture, movement.hexagons, 3) : portrait(piece.picture, "white"),
       h("div", {}, h("b", {}, name), " ", h("span", { class: "letter" }, letter), h("p", {}, [movement.notation, worth].filter(Boolean).join(" · "))),
       h(
         "div",
@@ -93,7 +94,7 @@ export class PiecesPanel {
     const show = () => {
       const wanted = plain(search.value);
       const board = this.draft.found?.data.board?.kind ?? "";
-      const fitting = this.catalogue.pieces.filter((each) => each.board === (board === "hexagons" || board === "levels" ? board : ""));
+      const fitting = this.catalogue.pieces.filter((each) => each.board === (board === HEXAGONS || board === "levels" ? board : ""));
       const found = (fitting.length ? fitting : this.catalogue.pieces).filter((each) => plain(`${tr(each.name)} ${each.name} ${each.notation} ${each.games.map((game) => tr(game)).join(" ")}`).includes(wanted));
       fill(place, ...found.map((each) => this.offer(each, () => dialog.close())));
     };
@@ -110,7 +111,7 @@ export class PiecesPanel {
     return h(
       "button",
       { type: "button", class: "workshop-offer", title, onclick: () => (this.add(known), done()) },
-      diagram(known.dots, known.picture || known.letter.toLowerCase(), 3),
+      diagram(known.dots, known.picture || known.letter.toLowerCase(), known.board === HEXAGONS, 3),
       h("b", {}, capital(tr(known.name))),
       h("span", {}, known.notation),
     );
@@ -136,7 +137,7 @@ export class PiecesPanel {
   /** The dialog in which a piece is made. @param {DraftPiece | null} piece the one that is changed; null for a new one */
   form(piece) {
     const table = this.draft.found?.data.pieces?.[piece?.letter ?? ""] ?? {};
-    const maker = new PieceMaker(piece, this.catalogue.drawings, table.drawing ?? "");
+    const maker = new PieceMaker(piece, this.catalogue.drawings, table.drawing ?? "", this.draft.found?.data.board?.kind === HEXAGONS);
     const save = h("button", { type: "submit", class: "primary" }, piece ? t("workshop.piece.save") : t("workshop.piece.add"));
     const form = h("form", { class: "workshop-maker" }, maker.element, h("div", { class: "dialog-buttons" }, h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, t("cancel")), save));
     const dialog = modal(piece ? t("workshop.piece.edit.of", { piece: capital(tr(piece.name)) }) : t("workshop.piece.make"), form);
@@ -159,13 +160,14 @@ class PieceMaker {
    * @param {DraftPiece | null} piece
    * @param {string[]} drawings
    * @param {string} drawing what the draft says of its picture: a name, or SVG
+   * @param {boolean} hexagons whether it moves on hexagons
    */
-  constructor(piece, drawings, drawing) {
+  constructor(piece, drawings, drawing, hexagons) {
     this.piece = piece;
     /** The user's own picture, by its name, as the draft has it. */
     this.own = { picture: piece?.picture ?? "", drawing: drawing.startsWith("<") ? drawing : "" };
     /** @type {Described} */
-    this.movement = piece?.movement ?? { notation: "", beside: "", parts: [], dots: [] };
+    this.movement = piece?.movement ?? { notation: "", beside: "", parts: [], dots: [], hexagons };
     this.picture = piece?.picture ?? "wizard";
     this.name = h("input", { type: "text", maxlength: 40, required: true, value: piece?.name ?? "" });
     this.letter = h("input", { type: "text", maxlength: 1, pattern: "[A-Za-z]", size: 2, value: piece?.letter ?? "", disabled: piece !== null });
@@ -271,8 +273,8 @@ class PieceMaker {
 
   draw() {
     const there = /** @type {HTMLElement | null} */ (document.activeElement?.closest(".paint-board [data-place]"))?.dataset.place;
-    const { parts, dots } = this.movement;
-    fill(this.board, paintBoard(dots, this.picture, (right, forward) => parts && this.paint(parts, right, forward)), !parts && h("p", { class: "palette-help" }, t("workshop.paint.not")));
+    const { parts, dots, hexagons } = this.movement;
+    fill(this.board, paintBoard(dots, this.picture, hexagons, (right, forward) => parts && this.paint(parts, right, forward)), !parts && h("p", { class: "palette-help" }, t("workshop.paint.not")));
     fill(this.both, ...(/** @type {const} */ (["white", "black"]).map((side) => portrait(this.picture, side))));
     if (there) /** @type {HTMLElement | null} */ (this.board.querySelector(`[data-place="${there}"]`))?.focus();
   }
@@ -283,7 +285,7 @@ class PieceMaker {
     const on = first.length > parts.length || first.some((part) => !parts.includes(part));
     let now = first;
     if (this.everywhere.checked) {
-      for (const [x, y] of around(right, forward)) {
+      for (const [x, y] of around(right, forward, this.movement.hexagons)) {
         if (x === right && y === forward) continue;
         const next = painted(now, x, y, this.brush);
         const added = next.some((part) => !now.includes(part));
@@ -296,11 +298,11 @@ class PieceMaker {
   /** @param {{notation?: string, parts?: Part[], beside?: string}} wanted */
   async ask(wanted) {
     try {
-      if (wanted.parts && !wanted.parts.length) this.movement = { notation: "", beside: "", parts: [], dots: [] };
+      if (wanted.parts && !wanted.parts.length) this.movement = { ...this.movement, notation: "", beside: "", parts: [], dots: [] };
       else {
         /** @type {Lettered} */
-        const found = await post("/api/workshop/movement", wanted);
-        this.verdict.textContent = found.error;
+        const found = await post("/api/workshop/movement", { ...wanted, hexagons: this.movement.hexagons });
+        this.verdict.textContent = tr(found.error);
         this.verdict.toggleAttribute("data-wrong", found.error !== "");
         if (found.error) return;
         this.movement = found;

@@ -11,6 +11,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from fairyring.board import Board, Side, SidesSquares, Squares
+from fairyring.board.lattice import HEXAGONS
 from fairyring.errors import FairyringError, shown
 from fairyring.gamefiles.boards import AREA, BOARD
 from fairyring.gamefiles.saying import Saying
@@ -34,6 +35,7 @@ from fairyring.web.workshop.changes import (
 Data = dict[str, Any]
 PLACED = ("orthodox", "drifting")  # the families whose arrays have one piece on a square
 NAMING = ("holes", "links", "regions", "river")  # the keys of a board that name squares
+BY_FILES = {"far": "file_end", "starts": "file_second"}  # areas that are alike for both sides on hexagons
 LISTS = ("promotions", "minor", "bound", "resting")
 
 
@@ -129,6 +131,13 @@ def _board(data: Data, value: Mapping[str, Any]) -> None:
         data.setdefault("array", array.written(after, {}))
     if was is not None and (before is None or before.names != after.names):
         _forget(data, after)
+    on_hexagons = after.charts[0].lattice == HEXAGONS
+    for key, area in BY_FILES.items():
+        # Ranks of hexagons go up for one side and down for the other, so areas by ranks differ for both.
+        if on_hexagons:
+            data.setdefault(key, area)
+        elif data.get(key) == area:
+            del data[key]
 
 
 def _forget(data: Data, board: Board) -> None:

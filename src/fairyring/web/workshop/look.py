@@ -9,9 +9,10 @@ from typing import Any, Final, NamedTuple
 from pydantic import TypeAdapter
 
 from fairyring.board import Board, Side
+from fairyring.board.lattice import HEXAGONS
 from fairyring.drawing.artwork import pictured
 from fairyring.drawing.page import rules_in_words
-from fairyring.errors import GameFileError, PositionError, VariantError
+from fairyring.errors import GameFileError, PositionError, VariantError, reason_of
 from fairyring.game import Variant
 from fairyring.gamefiles.reading import Source
 from fairyring.gamefiles.saying import UnsaidError
@@ -76,7 +77,7 @@ def look(text: str, _: Report, changes: Sequence[Json] = ()) -> Json:
         "editable": board is not None and "base" not in draft.data and acts.editable(draft.data),
         "board": _board(draft, board),
         "tokens": _tokens(draft, board, placed),
-        "pieces": list(_pieces(draft, placed)),
+        "pieces": list(_pieces(draft, board, placed)),
         "areas": acts.areas(draft.data, board) if board is not None and "base" not in draft.data else {},
         "drops": _drops(draft) if draft.problems else [],
     }
@@ -115,7 +116,9 @@ def whole(text: str) -> Data:
     try:
         return data_of(of_text(text, NAME)())
     except UnsaidError as error:
-        reason = Message("this game cannot be written out as a file of its own: {reason}", reason=str(error))
+        reason = Message(
+            "this game cannot be written out as a file of its own: {reason}", reason=reason_of(error)
+        )
         raise ActError(reason) from error
 
 
@@ -128,7 +131,9 @@ def start_of(variant: Variant) -> str:
     try:
         return toml_text(data_of(variant.definition))
     except UnsaidError as error:
-        raise VariantError(Message("{place}: {reason}", place=variant.name, reason=str(error))) from error
+        raise VariantError(
+            Message("{place}: {reason}", place=variant.name, reason=reason_of(error))
+        ) from error
 
 
 # -- what is wrong ------------------------------------------------------------------------------
@@ -207,7 +212,7 @@ def fits(text: str, _: Report) -> list[Json]:
                 (value, _refusal(data, own, card, value)) for value in mechanics.examples(card, data, board)
             ]
             value, reason = next((each for each in tried if not each[1]), tried[0])
-            found.append({"name": card["name"], "value": value, "reason": reason})
+            found.append({"name": card["name"], "value": value, "reason": phrase(reason)})
     return found
 
 
@@ -260,12 +265,13 @@ def _token(site: str, sign: str, kinds: Mapping[str, Any]) -> Token:
     return Token(site, sign, f"{side} {name}", picture, side)
 
 
-def _pieces(draft: Draft, placed: Mapping[str, str]) -> Iterator[Json]:
+def _pieces(draft: Draft, board: Board | None, placed: Mapping[str, str]) -> Iterator[Json]:
     """Each kind of piece: what the file says of it, its movement, its worth, and how many there are."""
     numbers: dict[str, dict[str, int]] = {}
     for letter, side, number in array.counted(placed):
         numbers.setdefault(letter, {})[str(side)] = number
     values = dict(_values(draft.game)) if draft.game else {}
+    on_hexagons = board is not None and board.charts[0].lattice == HEXAGONS
     for letter, said in _said(draft).items():
         if not isinstance(said, dict):
             continue
@@ -276,7 +282,7 @@ def _pieces(draft: Draft, placed: Mapping[str, str]) -> Iterator[Json]:
             **_picture(said, name),
             "royal": said.get("royal") is True,
             "pawn": said.get("pawn") is True,
-            "movement": pieces.described(said.get("movement")),
+            "movement": pieces.described(said.get("movement"), on_hexagons),
             "value": values.get(letter),
             "counts": numbers.get(letter, {"white": 0, "black": 0}),
         }

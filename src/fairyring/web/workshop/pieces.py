@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cache
 from typing import Any, Final, Literal
 
-from fairyring.board import Board, Side, grid
+from fairyring.board import Board, Side, grid, hexagons
 from fairyring.board.lattice import HEXAGONS, LEVELS
 from fairyring.drawing.artwork import pictures
 from fairyring.gamefiles.pieces import MOVEMENT
@@ -16,6 +16,7 @@ from fairyring.pieces import BetzaError, Dialect, Leap, Movement, betza
 from fairyring.pieces.betza.beside import BESIDE
 from fairyring.pieces.betza.writing import notation_of, parts_of
 from fairyring.pieces.movement import Hop, Together, Whose
+from fairyring.web.languages import phrase
 from fairyring.web.workshop.changes import Part
 from fairyring.web.workshop.tasks import Report
 
@@ -70,13 +71,13 @@ def _movement(part: Part) -> Movement:
     return Hop(leap, part.hop == "near") if part.hop else leap
 
 
-def dots(movement: Movement) -> list[list[int]]:
+def dots(movement: Movement, on_hexagons: bool = False) -> list[list[int]]:
     """Where a piece in the middle of an otherwise empty board could go: files right, ranks ahead, and what.
 
     What is a sum: 1 it moves there, 2 it captures there, 4 by its first move only, 8 only over a piece, 16 it
     captures its own side's pieces there.
     """
-    board = _field()
+    board = _field(on_hexagons)
     middle = board.numbers[_middle(board)]
     found: dict[int, int] = {}
     for way in movement.ways(board, middle, Side.WHITE):
@@ -93,23 +94,23 @@ def dots(movement: Movement) -> list[list[int]]:
 
 
 @cache
-def _field() -> Board:
-    return grid(2 * REACH + 1, 2 * REACH + 1)
+def _field(on_hexagons: bool) -> Board:
+    return hexagons(REACH + 1) if on_hexagons else grid(2 * REACH + 1, 2 * REACH + 1)
 
 
 def _middle(board: Board) -> str:
     return board.names[board.charts[0].rows[REACH][REACH]]
 
 
-def described(said: Any) -> Json:
+def described(said: Any, on_hexagons: bool) -> Json:
     """A movement that a file says: its letters, vectors to paint, and a diagram; nothing if it is none."""
     try:
-        return _described(MOVEMENT.read(said, ()))
+        return _described(MOVEMENT.read(said, ()), on_hexagons)
     except FaultsError:
-        return {"notation": said if isinstance(said, str) else "", **NOTHING}
+        return {"notation": said if isinstance(said, str) else "", **NOTHING, "hexagons": on_hexagons}
 
 
-def _described(movement: Movement) -> Json:
+def _described(movement: Movement, on_hexagons: bool) -> Json:
     painted = parts(movement)
     letters = movement.notation if isinstance(movement, Together) else ""
     beside = "".join(found[0] for found in BESIDE.finditer(letters))
@@ -117,39 +118,42 @@ def _described(movement: Movement) -> Json:
         "notation": letters,
         "beside": beside,
         "parts": None if painted is None else [part.model_dump() for part in painted],
-        "dots": _dots(movement),
+        "dots": _dots(movement, on_hexagons),
+        "hexagons": on_hexagons,
     }
 
 
-def _dots(movement: Movement) -> list[list[int]]:
+def _dots(movement: Movement, on_hexagons: bool) -> list[list[int]]:
     """The dots of a movement; none if it needs a board with links or squares of its own."""
     try:
-        return dots(movement)
+        return dots(movement, on_hexagons)
     except ValueError:
         return []
 
 
-def of_letters(letters: str) -> Json:
+def of_letters(letters: str, on_hexagons: bool) -> Json:
     """The movement of some letters, with what is wrong in them."""
     try:
-        return {**_described(betza(letters)), "error": "", "column": 0}
+        return {**_described(betza(letters), on_hexagons), "error": "", "column": 0}
     except BetzaError as error:
-        return {"notation": letters, **NOTHING, "error": str(error), "column": error.column}
+        nothing = {"notation": letters, **NOTHING, "hexagons": on_hexagons}
+        return {**nothing, "error": phrase(error.message), "column": error.column}
 
 
-def of_parts(painted: list[Part], beside: str) -> Json:
+def of_parts(painted: list[Part], beside: str, on_hexagons: bool) -> Json:
     """The movement of painted vectors; what letters say beside movement is kept."""
     found = notation(painted)
     if found is None:
-        return {"notation": "", **NOTHING, "error": "no letters say these goals", "column": 0}
-    return of_letters(found + beside)
+        nothing = {"notation": "", **NOTHING, "hexagons": on_hexagons}
+        return {**nothing, "error": "no letters say these goals", "column": 0}
+    return of_letters(found + beside, on_hexagons)
 
 
-def movement(letters: str, _: Report, painted: list[Json] | None, beside: str) -> Json:
+def movement(letters: str, _: Report, painted: list[Json] | None, beside: str, hexagons: bool) -> Json:
     """A movement by its letters or, if there are any, by painted vectors."""
     if painted is None:
-        return of_letters(letters)
-    return of_parts([Part.model_validate(part) for part in painted], beside)
+        return of_letters(letters, hexagons)
+    return of_parts([Part.model_validate(part) for part in painted], beside, hexagons)
 
 
 @cache
@@ -179,7 +183,7 @@ def catalogue() -> list[Json]:
                     "board": key[2],
                     "games": [],
                     "notation": letters,
-                    "dots": dots(movement),
+                    "dots": dots(movement, key[2] == "hexagons"),
                 },
             )
             if len(known["games"]) < 3:

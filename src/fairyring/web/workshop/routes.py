@@ -73,7 +73,9 @@ class Workshop:
         async def movement(_: Request, body: Movement) -> JSONResponse:
             """A movement in letters and as vectors, from one of the two."""
             painted = None if body.parts is None else [part.model_dump() for part in body.parts]
-            found = self._bounded.do("movement", body.notation, painted=painted, beside=body.beside)
+            found = self._bounded.do(
+                "movement", body.notation, painted=painted, beside=body.beside, hexagons=body.hexagons
+            )
             return JSONResponse(await found)
 
         @api.post("/api/workshop/picture", Drawn, body=Picture, most=MOST, refusals=(400, 408, 413, 422))

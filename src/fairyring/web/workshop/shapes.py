@@ -41,6 +41,8 @@ class Movement(Shape):
     """The vectors."""
     beside: Annotated[str, Field(max_length=40)] = ""
     """What letters say beside movement, which is kept behind the vectors."""
+    hexagons: bool = False
+    """Whether it is for a board of hexagons."""
 
 
 class Picture(Shape):
@@ -79,6 +81,8 @@ class Described(Shape):
     """The letters of it that say something beside movement: castlings and drops."""
     parts: list[Part] | None
     """Its vectors, to be painted; null if it is more than vectors."""
+    hexagons: bool
+    """Whether its dots are on a board of hexagons, where files lead to the right and down."""
     dots: list[list[int]]
     """Where it could go on an otherwise empty board: files to the right, ranks ahead, and a sum: 1 it moves
     there, 2 it captures there, 4 by its first move only, 8 over a piece only, 16 it captures its own side's
@@ -88,7 +92,7 @@ class Described(Shape):
 class Lettered(Described):
     """How a piece moves by letters, and what is wrong with these."""
 
-    error: str
+    error: Text
     """Empty if nothing is."""
     column: int
     """Where it is, from 1."""
@@ -208,7 +212,7 @@ class Fit(Shape):
     name: str
     value: dict[str, Any]
     """The parameters that it would begin with."""
-    reason: str
+    reason: Text
     """Why it cannot be; empty if it can."""
 
 
