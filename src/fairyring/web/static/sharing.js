@@ -1,12 +1,14 @@
 // Playing, publishing and sharing game files: the dialogs that the workshop and the gallery have in common.
 
-import { details, post } from "./api.js";
+import { details, post, request } from "./api.js";
 import { modal } from "./dialog.js";
 import { h } from "./dom.js";
 import { t, tr } from "./language.js";
 import { copyable } from "./links.js";
 import { ask } from "./newgame.js";
 import { playerName } from "./settings.js";
+
+const HASH = /^[0-9a-f]{32}$/; // of a published game's file
 
 /** @import {Playable, Published, PublishedDetail, Publishing} from "./protocol" */
 
@@ -23,20 +25,35 @@ export async function playFile(text, onBegun) {
 }
 
 /**
+ * Publish a draft, which can be a new version of the game that it was made from, if this browser has published that.
+ *
+ * @param {{text: string, origin: string | null}} draft
+ * @param {(hash: string) => void} onPublished
+ */
+export async function publishDraft({ text, origin }, onPublished) {
+  /** @type {PublishedDetail | null} */
+  const from = origin && HASH.test(origin) ? await request(`/api/gallery/${origin}`).catch(() => null) : null; // it may be gone
+  publishFile({ text, origin, earlier: from?.mine && from.next === null ? from : null }, onPublished);
+}
+
+/**
  * Publish a game file: a dialog, and then the game's page.
  *
- * @param {{text: string, origin?: string | null, replaces?: Published | null}} given
+ * @param {{text: string, origin?: string | null, replaces?: Published | null, earlier?: PublishedDetail | null}} given `replaces` is the game of which it is a new version, `earlier` one of which it may be
+ * @param {(hash: string) => void} [onPublished]
  */
-export function publishFile({ text, origin = null, replaces = null }) {
-  const inventor = h("input", { type: "text", name: "inventor", maxlength: 100, value: replaces?.inventor ?? playerName() });
+export function publishFile({ text, origin = null, replaces = null, earlier = null }, onPublished = () => undefined) {
+  const inventor = h("input", { type: "text", name: "inventor", maxlength: 100, value: (replaces ?? earlier)?.inventor ?? playerName() });
+  const again = h("input", { type: "checkbox", name: "again", checked: true });
   const shown = h("input", { type: "checkbox", name: "public" });
-  shown.checked = replaces?.public ?? true;
+  shown.checked = (replaces ?? earlier)?.public ?? true;
   const trouble = h("p", { class: "trouble", role: "alert", hidden: true });
   const go = h("button", { type: "submit", class: "primary" }, t("gallery.publish"));
   const form = h(
     "form",
     { class: "setup" },
     replaces && h("p", {}, t("gallery.replaces", { title: tr(replaces.title) })),
+    earlier && h("label", { class: "option" }, again, t("gallery.again", { title: tr(earlier.title) }), h("small", {}, t("gallery.again.what"))),
     h("label", { class: "amount" }, h("span", {}, t("gallery.inventor")), inventor),
     h("label", { class: "option" }, shown, t("gallery.public"), h("small", {}, t("gallery.public.what"))),
     h("p", { class: "hint" }, t("gallery.cookie")),
@@ -48,11 +65,14 @@ export function publishFile({ text, origin = null, replaces = null }) {
     event.preventDefault();
     go.disabled = true;
     trouble.hidden = true;
+    const before = earlier && again.checked ? earlier : replaces;
+    const credited = before && before === earlier ? (earlier.origin?.name ?? null) : origin;
     /** @type {Publishing} */
-    const wanted = { text, public: shown.checked, inventor: inventor.value, origin, replaces: replaces?.hash ?? null };
+    const wanted = { text, public: shown.checked, inventor: inventor.value, origin: credited, replaces: before?.hash ?? null };
     try {
       /** @type {PublishedDetail} */
       const { hash } = await post("/api/gallery", wanted);
+      onPublished(hash);
       location.assign(pageOf(hash));
     } catch (error) {
       trouble.textContent = error instanceof Error ? error.message : String(error);
