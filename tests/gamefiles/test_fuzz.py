@@ -14,8 +14,8 @@ import jsonschema_rs
 import pytest
 
 from fairyring.errors import GameFileError
+from fairyring.gamefiles.faults import FaultsError
 from fairyring.gamefiles.reading import Source
-from fairyring.gamefiles.shapes import FaultsError
 from fairyring.variants import _shipped
 from fairyring.variants.toml import declaration
 from fairyring.variants.toml.loading import TomlGame

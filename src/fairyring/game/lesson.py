@@ -8,8 +8,9 @@ from functools import cache
 from typing import Final
 
 from fairyring.gamefiles.derived import Derivation
+from fairyring.gamefiles.faults import FaultsError
 from fairyring.gamefiles.reading import Source
-from fairyring.gamefiles.shapes import Changed, Entry, FaultsError, Items, Keyed, Table, Text
+from fairyring.gamefiles.shapes import Changed, Entry, Items, Keyed, Table, Text
 from fairyring.variants import LESSONS, find, is_file, kept
 
 LANGUAGE: Final = "en"  # that all texts have, and that stands for one which a text does not have

@@ -13,12 +13,11 @@ import fairyring.board
 from fairyring.board import Area, Board, Edges, Side, SidesSquares, Squares, areas, with_holes, with_river
 from fairyring.errors import shown
 from fairyring.gamefiles.derived import Derivation
+from fairyring.gamefiles.faults import Fault, FaultsError
 from fairyring.gamefiles.positions import Path
 from fairyring.gamefiles.shapes import (
     Either,
     Entry,
-    Fault,
-    FaultsError,
     Items,
     Keyed,
     Kinds,

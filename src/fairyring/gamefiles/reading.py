@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from fairyring.errors import GameFileError
+from fairyring.gamefiles.faults import Fault, FaultsError
 from fairyring.gamefiles.positions import Path, Spot, Spots, spots
-from fairyring.gamefiles.shapes import Fault, FaultsError
 from fairyring.messages import Message
 
 MOST_BYTES: Final = 64 * 1024

@@ -13,67 +13,16 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol
 
 from fairyring.errors import reason_of, shown
+from fairyring.gamefiles.faults import Fault, FaultsError, Gathered
 from fairyring.gamefiles.positions import Path
 from fairyring.messages import Message
 
 Schema = dict[str, Any]
 
 MOST_ITEMS: Final = 200
-MOST_FAULTS: Final = 20  # that are reported together
 MOST_LISTED: Final = 100  # words that an error offers
 MOST_NUMBER: Final = 1000
 LONG, SHORT = 2000, 200  # characters of a paragraph, and of a line
-
-
-class Fault(NamedTuple):
-    """Something wrong in a game file.
-
-    Attributes:
-        path: the value that is wrong.
-        reason: what is wrong with it, and what would be right.
-        offset: where in the value, if it is a text; None for all of it.
-        on_key: whether it is the key rather than the value.
-    """
-
-    path: Path
-    reason: str
-    offset: int | None = None
-    on_key: bool = False
-
-
-class FaultsError(Exception):
-    """What is wrong in a game file: one fault at least."""
-
-    def __init__(self, *faults: Fault) -> None:
-        super().__init__(*faults)
-        self.faults = faults
-
-
-class Gathered:
-    """Faults found one after the other, to be reported together."""
-
-    def __init__(self) -> None:
-        self.faults: list[Fault] = []
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
-        if not isinstance(error, FaultsError):
-            return False
-        self.faults += error.faults
-        if len(self.faults) > MOST_FAULTS:
-            raise FaultsError(*self.faults[:MOST_FAULTS])
-        return True
-
-    def settle(self) -> None:
-        """Report what was found.
-
-        Raises:
-            FaultsError: something was.
-        """
-        if self.faults:
-            raise FaultsError(*self.faults)
 
 
 class Shape(Protocol):
@@ -261,15 +210,11 @@ class Items:
         if not isinstance(value, list):
             raise expected("a list in brackets", value, path)
         if not self.least <= len(value) <= self.most:
-            bounds = f"{self.least}–{self.most}" if self.least < self.most else str(self.most)
-            raise FaultsError(
-                Fault(
-                    path,
-                    Message(
-                        "expected {bounds} values in the list, not {number}", bounds=bounds, number=len(value)
-                    ),
-                )
-            )
+            wanted = Message("from {least} to {most}", least=self.least, most=self.most)
+            if self.least == self.most:
+                wanted = Message("exactly {number}", number=self.most)
+            reason = "expected {wanted} values in the list, not {number}"
+            raise FaultsError(Fault(path, Message(reason, wanted=wanted, number=len(value))))
         found, read = Gathered(), []
         for place, item in enumerate(value):
             with found:

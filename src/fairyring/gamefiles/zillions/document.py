@@ -12,8 +12,8 @@ from typing import Any, Final
 from fairyring.board import Board, Side
 from fairyring.errors import shown
 from fairyring.gamefiles.boards import BOARD
+from fairyring.gamefiles.faults import FaultsError
 from fairyring.gamefiles.positions import Path
-from fairyring.gamefiles.shapes import FaultsError
 from fairyring.gamefiles.zillions.armies import Armies, changing, players, read_armies
 from fairyring.gamefiles.zillions.boards import OFF, ZrfBoard, read_board, rows, square_names
 from fairyring.gamefiles.zillions.folding import Ways, movement

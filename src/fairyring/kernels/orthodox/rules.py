@@ -13,12 +13,13 @@ from fairyring.kernels import contract
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
-from fairyring.kernels.declared import Backs, Blocker, State, TrueKing, extended
-from fairyring.kernels.law import Mechanic, check_all, check_hidden, parts
+from fairyring.kernels.declared import Blocker, State, extended
+from fairyring.kernels.law import Mechanic, check_all, parts
 from fairyring.kernels.orthodox.goals import goals_over, piece_goals
 from fairyring.kernels.orthodox.path_tables import takes_more
 from fairyring.kernels.orthodox.raised import raised, unburdened
 from fairyring.kernels.orthodox.tables import KING, LAYOUT, WALLS, Castling, Tables, build, code_of
+from fairyring.kernels.orthodox.together import check_together
 from fairyring.kernels.orthodox.topics import EN_PASSANT, topics
 from fairyring.kernels.orthodox.wording import beside, unusual, usual_words
 from fairyring.kernels.panels import panels
@@ -163,39 +164,7 @@ class Orthodox(PieceRules):
                     )
         object.__setattr__(self, "mechanics", tuple(self.mechanics))
         check_all(self, self.mechanics)
-        walls = [each for each in self.mechanics if any(isinstance(state, Blocker) for state in each.state())]
-        if len(walls) > 1:
-            raise ValueError(
-                Message(
-                    "mechanics: {one} and {other} cannot be combined, because a position has one"
-                    " kind of thing that blocks",
-                    one=Message(walls[0].title),
-                    other=Message(walls[1].title),
-                )
-            )
-        several = next((mechanic for mechanic in self.mechanics if mechanic.royals), None)
-        if any(isinstance(state, TrueKing) for state in self.declared):
-            check_hidden(self.mechanics)
-        for mechanic in self.mechanics:
-            if several and (reason := mechanic.one_royal()):
-                raise ValueError(
-                    Message(
-                        "mechanics: {mechanic} and {other} cannot be combined, because {reason}",
-                        mechanic=Message(mechanic.title),
-                        other=Message(several.title),
-                        reason=Message(reason),
-                    )
-                )
-            if self.places.back and not mechanic.rides():
-                riding = next(each for each in self.mechanics if Backs() in each.state())
-                raise ValueError(
-                    Message(
-                        "mechanics: {mechanic} and {other} cannot be combined, because {mechanic} takes"
-                        " into account only pieces on the ground, not those on backs",
-                        mechanic=Message(mechanic.title),
-                        other=Message(riding.title),
-                    )
-                )
+        check_together(self.mechanics)
         pawns = [piece.name for piece in self.pieces if piece.pawn]
         if pawns and self.promotions and not any(self.far(self.board, site, Side.WHITE) for site in sites):
             raise ValueError(

@@ -11,10 +11,11 @@ from typing import Any, Final
 
 from fairyring.board import Board, Side, SidesSquares, Squares
 from fairyring.errors import PositionError, VariantError, reason_of, shown
+from fairyring.gamefiles.faults import Fault, FaultsError
 from fairyring.gamefiles.pieces import LETTER
 from fairyring.gamefiles.positions import Path
 from fairyring.gamefiles.rules import FAMILIES, MECHANICS, OneCastling, attributes
-from fairyring.gamefiles.shapes import Fault, FaultsError, nearest
+from fairyring.gamefiles.shapes import nearest
 from fairyring.kernels.law import Mechanic
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import Castling

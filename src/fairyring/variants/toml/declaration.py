@@ -12,14 +12,13 @@ from keyword import kwlist
 from typing import Any, Final, get_origin, get_type_hints
 
 from fairyring.gamefiles.derived import Derivation, described
+from fairyring.gamefiles.faults import Fault, FaultsError
 from fairyring.gamefiles.pieces import LETTER
 from fairyring.gamefiles.rules import FAMILIES, rules_entries
 from fairyring.gamefiles.shapes import (
     LONG,
     Either,
     Entry,
-    Fault,
-    FaultsError,
     Items,
     Keyed,
     Named,

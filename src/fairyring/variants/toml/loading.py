@@ -10,9 +10,9 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from fairyring.errors import VariantError
+from fairyring.gamefiles.faults import Fault, FaultsError
 from fairyring.gamefiles.positions import Path
 from fairyring.gamefiles.reading import Source
-from fairyring.gamefiles.shapes import Fault, FaultsError
 from fairyring.messages import Message
 from fairyring.variants.definition import Definition
 from fairyring.variants.toml.building import Base, built

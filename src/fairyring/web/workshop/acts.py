@@ -14,8 +14,8 @@ from fairyring.board import Board, Side, SidesSquares, Squares
 from fairyring.board.lattice import HEXAGONS
 from fairyring.errors import FairyringError, shown
 from fairyring.gamefiles.boards import AREA, BOARD
+from fairyring.gamefiles.faults import FaultsError
 from fairyring.gamefiles.saying import Saying
-from fairyring.gamefiles.shapes import FaultsError
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.messages import Message
 from fairyring.web.workshop import array

@@ -14,9 +14,9 @@ from fairyring.drawing.artwork import pictured
 from fairyring.drawing.page import rules_in_words
 from fairyring.errors import GameFileError, PositionError, VariantError, reason_of
 from fairyring.game import Variant
+from fairyring.gamefiles.faults import FaultsError
 from fairyring.gamefiles.reading import Source
 from fairyring.gamefiles.saying import UnsaidError
-from fairyring.gamefiles.shapes import FaultsError
 from fairyring.gamefiles.writing import toml_text
 from fairyring.kernels.rules import Token
 from fairyring.messages import Message

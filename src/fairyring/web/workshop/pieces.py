@@ -10,8 +10,8 @@ from typing import Any, Final, Literal
 from fairyring.board import Board, Side, grid, hexagons
 from fairyring.board.lattice import HEXAGONS, LEVELS
 from fairyring.drawing.artwork import pictures
+from fairyring.gamefiles.faults import FaultsError
 from fairyring.gamefiles.pieces import MOVEMENT
-from fairyring.gamefiles.shapes import FaultsError
 from fairyring.pieces import BetzaError, Dialect, Leap, Movement, betza
 from fairyring.pieces.betza.beside import BESIDE
 from fairyring.pieces.betza.writing import notation_of, parts_of

@@ -1,0 +1,52 @@
+"""Which mechanics of a game go together, as far as that depends on what the others declare."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fairyring.kernels.declared import Backs, Blocker, TrueKing
+from fairyring.kernels.law import Mechanic, check_hidden
+from fairyring.messages import Message
+
+
+def check_together(mechanics: Sequence[Mechanic]) -> None:
+    """Refuse mechanics that cannot be combined.
+
+    Raises:
+        ValueError: two of them put things on the board that block, or one does not know what another
+            declares.
+    """
+    declared = [state for mechanic in mechanics for state in mechanic.state()]
+    walls = [each for each in mechanics if any(isinstance(state, Blocker) for state in each.state())]
+    if len(walls) > 1:
+        raise ValueError(
+            Message(
+                "mechanics: {one} and {other} cannot be combined, because a position has one"
+                " kind of thing that blocks",
+                one=Message(walls[0].title),
+                other=Message(walls[1].title),
+            )
+        )
+    several = next((mechanic for mechanic in mechanics if mechanic.royals), None)
+    if any(isinstance(state, TrueKing) for state in declared):
+        check_hidden(mechanics)
+    for mechanic in mechanics:
+        if several and (reason := mechanic.one_royal()):
+            raise ValueError(
+                Message(
+                    "mechanics: {mechanic} and {other} cannot be combined, because {reason}",
+                    mechanic=Message(mechanic.title),
+                    other=Message(several.title),
+                    reason=Message(reason),
+                )
+            )
+        if Backs() in declared and not mechanic.rides():
+            riding = next(each for each in mechanics if Backs() in each.state())
+            raise ValueError(
+                Message(
+                    "mechanics: {mechanic} and {other} cannot be combined, because {mechanic} takes"
+                    " into account only pieces on the ground, not those on backs",
+                    mechanic=Message(mechanic.title),
+                    other=Message(riding.title),
+                )
+            )
