@@ -33,7 +33,12 @@ METHODS = {"_at", "refuse"}
 SHAPES = {"Text": 2, "Number": 2, "Either": 1, "Table": 3}  # where each says in words what it expects
 WORDS = {"wanted", "what"}
 NAMED = {"wanted", "reason", "usual", "most", "bounds", "TOO_MANY", "UNPLAYED", "_UNPLAYED"}
-REASONS = {"one_royal", "asks_early", "set_kings"}  # methods of mechanics that say why something cannot be
+REASONS = {
+    "one_royal",
+    "asks_early",
+    "set_kings",
+    "usual_captures",
+}  # methods of mechanics that say why something cannot be
 
 
 def read_by(name: str) -> bool:

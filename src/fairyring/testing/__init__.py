@@ -95,8 +95,6 @@ def check(
         ConformanceError: the game has a fault; the message names the game, the position and the move.
         VariantError: there is no such game, or its file cannot be loaded.
     """
-    from fairyring.testing.searching import check_searches
-
     game = variant if isinstance(variant, Variant) else load(variant)
     suite = steps(game, walks=walks, plies=plies, seed=seed)
     for number, (name, step) in enumerate(suite):
@@ -107,6 +105,8 @@ def check(
 
 def steps(game: Variant, *, walks: int = 4, plies: int = 40, seed: int = 0) -> list[Step]:
     """The steps of `check`, each with its name, in their order; the arguments are those of `check`."""
+    from fairyring.testing.searching import check_searches
+
     found: list[Step] = [
         ("loading", lambda: check_load(game)),
         ("the start", lambda: check_position(game.start())),
