@@ -32,8 +32,15 @@ def test_new_writes_over_nothing_and_only_game_files(run: Run, tmp_path: Path) -
     assert "exists" in run("new", str(path)).stderr
     assert path.read_text() == "kept"
     assert "ends in .toml" in run("new", str(tmp_path / "mine.py")).stderr
-    assert "there is no game 'draughts'" in run("new", str(tmp_path / "x.toml"), "--base", "draughts").stderr
+    assert "no game is called 'draughts'" in run("new", str(tmp_path / "x.toml"), "--base", "draughts").stderr
     assert not (tmp_path / "x.toml").exists()
+
+
+def test_an_ini_file_is_asked_for_a_section(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "games.ini"
+    path.write_text("[archers:chess]\nbishop = -\n[hunters:chess]\nknight = -\n")
+    said = run("check", str(path)).stderr
+    assert f"games.ini: say which section: {path}#archers, {path}#hunters" in said
 
 
 def test_every_mistake_is_shown_where_it_is(run: Run, tmp_path: Path) -> None:

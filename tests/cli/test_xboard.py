@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import fairyring
-from fairyring.cli.xboard import Xboard
+from fairyring.cli.xboard import Xboard, renumbered
 
 COMMAND = [sys.executable, "-m", "fairyring", "xboard"]
 
@@ -107,6 +107,22 @@ def test_games_are_set_up_by_their_pieces_and_boards(driver: Driver, name: str) 
     move = said[1].removeprefix("move ")
     after = start.play(next(each for each in start.legal_moves() if move in (each.uci, str(each))))
     assert after.result is None
+
+
+@pytest.mark.parametrize(
+    ("name", "ours", "theirs"),
+    [
+        ("xiangqi", "b3e3", "b2e2"),
+        ("xiangqi", "a1a10", "a0a9"),
+        ("grand", "b9b10q", "b8b9q"),
+        ("shogi", "P@e5", "P@e5"),
+        ("ravioli", "b2u-b4u", "b2u-b4u"),
+    ],
+)
+def test_ranks_of_boards_with_ten_are_counted_from_0(name: str, ours: str, theirs: str) -> None:
+    variant = fairyring.load(name)
+    assert renumbered(ours, variant, -1) == theirs
+    assert renumbered(theirs, variant, 1) == ours
 
 
 def test_it_keeps_to_its_clock(driver: Driver) -> None:

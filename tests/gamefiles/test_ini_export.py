@@ -23,9 +23,9 @@ FEW = 8  # and of one of the library, whose games have tests of their own
 UNSAID = {  # games that no section can say, and what the reason names
     "cylindrical": "edges",
     "ravioli": "several charts",
-    "minigolf": "the family Drifting",
-    "mini-meta": "the family Piloting",
-    "monster-bluff": "the family Bluff",
+    "minigolf": "the family drifting",
+    "mini-meta": "the family piloting",
+    "monster-bluff": "the family bluff",
     "metachess-4": "riding",
     "progressive": "several moves a turn",
     "billiards-circe": "edges",

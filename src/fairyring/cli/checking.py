@@ -22,12 +22,16 @@ def new(
     base: Annotated[str, typer.Option(help="The game that yours is made from.")] = "chess",
 ) -> None:
     """Write the beginning of a game of your own, with comments on what can be changed."""
-    from fairyring.variants import names
+    from fairyring.variants import find, names
 
     if path.suffix != ".toml":
         raise VariantError(f"{path}: a game file ends in .toml")
-    if base not in names():
-        raise VariantError(Message("there is no game {name}", name=shown(base)))
+    if base not in names():  # a file cannot be a base
+        base, _ = find(base)
+        if base not in names():
+            raise VariantError(
+                Message("the base is a game that comes with fairyring, not {name}", name=shown(base))
+            )
     text = files("fairyring.gamefiles").joinpath("beginning.toml").read_text(encoding="utf-8")
     title = path.stem.replace("_", " ").replace("-", " ").title()
     try:

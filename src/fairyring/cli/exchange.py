@@ -109,15 +109,15 @@ def export(
     from fairyring.gamefiles.ini.section import section_text
 
     variant = read_variant(name, option)
-    if not called:
-        called = variant.name
-        typer.echo("If Fairy-Stockfish has a game of that name, it keeps its own; see --name.", err=True)
+    named, called = bool(called), called or variant.name
     if not SECTION_NAME.fullmatch(called):
         raise VariantError(f"a section's name has small letters, digits, - and _, unlike {shown(called, 60)}")
     try:
         text = section_text(called, variant.rules, variant.definition.start)
     except UnsaidError as error:
         raise VariantError(f"{variant.title} cannot be said in a variants.ini: {error}") from error
+    if not named:
+        typer.echo("If Fairy-Stockfish has a game of that name, it keeps its own; see --name.", err=True)
     if output is None:
         typer.echo(text, nl=False)
         return

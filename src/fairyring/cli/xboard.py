@@ -1,7 +1,8 @@
 """The command ``xboard``: an engine for programs that speak the Chess Engine Communication Protocol.
 
 It follows version 2 of the protocol as T. Mann and H. G. Muller describe it, with the ``setup`` command by
-which an engine says what a variant's board and pieces are. Moves and positions are written as for UCI.
+which an engine says what a variant's board and pieces are. Moves and positions are written as for UCI, but
+in moves on a board of ten ranks, such as that of Xiangqi, XBoard counts the ranks from 0.
 """
 
 from __future__ import annotations
@@ -192,12 +193,18 @@ class Xboard(Engine):
             return
         self._stop()
         try:
-            self._positions.append(played(self._now, words[0]))
+            self._positions.append(self._played(words[0]))
         except MoveError as error:
             self.say(f"Illegal move ({error.reason}): {words[0]}")
             self._go_on(playing=False)
             return
         self._go_on()
+
+    def _played(self, word: str) -> Position:
+        return played(self._now, renumbered(word, self._now.variant, 1))
+
+    def _written(self, move: Move) -> str:
+        return renumbered(written(move), self._now.variant, -1)
 
     def _undo(self, number: int) -> None:
         if len(self._positions) <= number:
@@ -256,7 +263,7 @@ class Xboard(Engine):
             self._positions.append(self._now.play(line[0]))
             position = self._now
             self._guessed = self._guess(position, line)
-            self.say(f"move {written(line[0])}")
+            self.say(f"move {self._written(line[0])}")
             if position.result is not None:
                 self.say(result_text(position))
                 return
@@ -301,7 +308,7 @@ class Xboard(Engine):
 
     def _is_guess(self, word: str) -> bool:
         try:
-            return played(self._now, word) == self._guessed
+            return self._played(word) == self._guessed
         except MoveError:
             return False
 
@@ -382,8 +389,16 @@ class Xboard(Engine):
         if found.mate is not None:
             moves = moves_to_mate(found.mate)
             score = MATED + moves if moves > 0 else moves - MATED
-        line = " ".join(map(written, found.line))
+        line = " ".join(map(self._written, found.line))
         self.say(f"{found.depth} {score} {round(found.seconds * 100)} {found.nodes} {line}")
+
+
+def renumbered(move: str, variant: Variant, by: int) -> str:
+    """A move with the numbers of all ranks changed, if XBoard counts those of the board from 0."""
+    charts = variant.board.charts
+    if len(charts) > 1 or charts[0].height != 10:
+        return move
+    return re.sub(r"(?<=[a-z])[0-9]+", lambda rank: str(int(rank[0]) + by), move)
 
 
 def setup_text(variant: Variant) -> str:

@@ -135,6 +135,8 @@ def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
             return called, _known(TomlGame(user_files.content(path), path.name, _shipped, bounded=True))
         return called, _function(user_files.imported(path), text)
     text = OTHER_NAMES.get(text, text)
+    if text.endswith(SECTION[:-1]):
+        raise VariantError(_sections_of(Path(text)))
     if text not in names():
         near = difflib.get_close_matches(text[:80].lower(), names(), n=3, cutoff=0.4)
         if near:
@@ -246,6 +248,19 @@ def rule_game(path: Path, title: str) -> ZrfGame:
     found = _known(game)
     assert isinstance(found, ZrfGame)
     return found
+
+
+def _sections_of(path: Path) -> Message:
+    """Why an ini file is no game: it has several, each of which is named by its section."""
+    from fairyring.gamefiles.ini.reading import IniText
+
+    sections = list(IniText(user_files.content(path), path.name).sections)
+    if not sections:
+        return Message("{place}: {reason}", place=path.name, reason=Message("there is no section"))
+    reason = Message(
+        "say which section: {examples}", examples=", ".join(f"{path}#{each}" for each in sections[:3])
+    )
+    return Message("{place}: {reason}", place=path.name, reason=reason)
 
 
 def of_file(path: Path) -> tuple[dict[str, str], list[VariantError]]:

@@ -49,7 +49,8 @@ def section_text(name: str, rules: Any, start: str) -> str:
         UnsaidError: no section can say it.
     """
     if type(rules) is not Orthodox:
-        raise UnsaidError(f"its rules are of the family {type(rules).__name__}, and those are for Orthodox")
+        family = type(rules).__name__.lower()
+        raise UnsaidError(f"it is of the family {family}, and sections say games that move as in chess")
     saying = Saying(rules, start)
     _board(saying)
     _pieces(saying)
