@@ -31,10 +31,12 @@ class Open(NamedTuple):
 
     def fits(self, pieces: Mapping[str, Placed], side: str = "") -> bool:
         """Whether all is so; without a side, any piece will do on the way."""
-        return pieces.keys().isdisjoint(self.through) and all(
-            site in pieces and (not side or self.is_met(pieces[site], whose, kind, side))
-            for site, whose, kind in self.hurdles
-        )
+        if not pieces.keys().isdisjoint(self.through):
+            return False
+        for site, whose, kind in self.hurdles:
+            if site not in pieces or (side and not self.is_met(pieces[site], whose, kind, side)):
+                return False
+        return True
 
     def is_met(self, placed: Placed, whose: Whose, kind: str | None, side: str) -> bool:
         """Whether a piece, or something else that belongs to nobody, is what a way needs there."""
@@ -126,9 +128,11 @@ class Game:
     def is_attacked(self, pos: Position, site: str, by: str) -> bool:
         """Whether a piece of a side could capture on the site, if an enemy piece stood there."""
         for origin, placed in pos.pieces.items():
-            ways = self.takes[placed][origin].get(site, ()) if placed.side == by else ()
-            if any(needs.fits(pos.pieces, by) for needs in ways):
-                return True
+            if placed.side != by:
+                continue
+            for needs in self.takes[placed][origin].get(site, ()):
+                if needs.fits(pos.pieces, by):
+                    return True
         return self.unusual and self.could_take_royal(pos, site, by)
 
     def could_take_royal(self, pos: Position, site: str, by: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 SIDES = ("white", "black")
@@ -109,4 +109,5 @@ class Position:
     state: dict[str, Any]  # what the mechanics remember; the values are never changed in place
 
     def copy(self) -> Position:
-        return replace(self, pieces=dict(self.pieces), state=dict(self.state))
+        pieces, state = dict(self.pieces), dict(self.state)
+        return Position(pieces, self.side, self.castling, self.passed, self.clock, self.number, state)
