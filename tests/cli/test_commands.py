@@ -136,8 +136,8 @@ def test_without_a_command_it_serves_the_page(run: Run, monkeypatch: pytest.Monk
     assert run().exit_code == 0
     assert run("--port", "9000", "--host", "::1", "--no-browser").exit_code == 0
     assert served == [
-        {"host": "127.0.0.1", "port": 8000, "open_browser": True},
-        {"host": "::1", "port": 9000, "open_browser": False},
+        {"host": "127.0.0.1", "port": 8000, "open_browser": True, "laboratory": Path("lab")},
+        {"host": "::1", "port": 9000, "open_browser": False, "laboratory": Path("lab")},
     ]
 
 
@@ -154,6 +154,7 @@ def test_serve_passes_its_options_on(run: Run, monkeypatch: pytest.MonkeyPatch) 
         "own_games": (),
         "watch": False,
         "workshop": "open",
+        "laboratory": None,
         "figures": "local",
         "log": "plain",
         "log_level": "warning",

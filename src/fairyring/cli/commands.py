@@ -17,7 +17,7 @@ from fairyring.cli.checking import check, new
 from fairyring.cli.count import moves, perft
 from fairyring.cli.exchange import export, import_
 from fairyring.cli.inputs import printable, tolerate_garbage
-from fairyring.cli.laboratory import lab
+from fairyring.cli.laboratory import FOLDER, lab
 from fairyring.cli.listing import variants
 from fairyring.cli.moderating import reports
 from fairyring.cli.play import play
@@ -126,7 +126,7 @@ def page(
     if context.invoked_subcommand is None:
         from fairyring.web import serve
 
-        serve(host=host, port=port, open_browser=not no_browser)
+        serve(host=host, port=port, open_browser=not no_browser, laboratory=FOLDER)
 
 
 for command in (

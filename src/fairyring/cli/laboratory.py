@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from fairyring.workers import Workers
 
 FORMATS = ("pgn", "parquet")
-REPORT, DATA, COMPARISON = "report.html", "report.json", "comparison.html"
+DATA, COMPARISON = "report.json", "comparison.html"
+FOLDER = Path("lab")  # where folders of games are put, unless another place is named
 
 
 def lab(
@@ -86,7 +87,7 @@ def lab(
         for each in (name, against):
             if each is not None:
                 variant = read_variant(each, option if each == name else None)
-                place = folder if folder and against is None else (folder or Path("lab")) / variant.name
+                place = folder if folder and against is None else (folder or FOLDER) / variant.name
                 reports.append(_studied(variant, plan, place, workers, quiet=as_json))
                 _export(variant, place, games_as or ())
                 if not reports[-1].finished:
@@ -94,7 +95,7 @@ def lab(
     if as_json:
         write_json([report.said() for report in reports] if against else reports[0].said())
     if len(reports) == 2:
-        _compare(reports[0], reports[1], folder or Path("lab"), quiet=as_json)
+        _compare(reports[0], reports[1], folder or FOLDER, quiet=as_json)
 
 
 def _studied(variant: Variant, plan: Plan, folder: Path, workers: Workers, quiet: bool) -> Report:
@@ -116,28 +117,34 @@ def _studied(variant: Variant, plan: Plan, folder: Path, workers: Workers, quiet
             bar.update(line, description=said, completed=progress.done, total=progress.total)
 
         report = whole(study(variant, plan, folder, workers, stop), show)
-    _write(report, folder)
+    path = _write(report, folder)
     if not quiet:
         for sentence in report.look:
             console.print(f"- {sentence}", markup=False)
         if not report.finished:
             console.print("Stopped; the same command goes on from here.", markup=False)
-        typer.echo(str(folder / REPORT))
+        typer.echo(str(path))
     return report
 
 
-def _write(report: Report, folder: Path) -> None:
-    """Write the report as HTML and JSON; without plots where matplotlib is missing, which is said."""
+def _write(report: Report, folder: Path) -> Path:
+    """Write the report as HTML and JSON; without plots where matplotlib is missing, which is said.
+
+    Returns:
+        The file with the HTML.
+    """
     from fairyring.errors import LabError
-    from fairyring.lab import page, plots
+    from fairyring.lab import REPORT, page, plots
 
     try:
         drawn = plots(report)
     except LabError as error:
         drawn = {}
         typer.echo(f"{error}; the report is written without them", err=True)
-    (folder / REPORT).write_text(page(report, drawn), encoding="utf-8")
+    path = folder / REPORT
+    path.write_text(page(report, drawn), encoding="utf-8")
     (folder / DATA).write_text(json.dumps(report.said(), indent=1) + "\n", encoding="utf-8")
+    return path
 
 
 def _export(variant: Variant, folder: Path, formats: Sequence[str]) -> None:

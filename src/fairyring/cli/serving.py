@@ -55,6 +55,14 @@ def serve(
             help="Whether games that visitors invent are played and published, only played, or neither."
         ),
     ] = "open",
+    lab: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="A folder with reports of `fairyring lab`, to be shown with the rules of their games.",
+            show_default=False,
+        ),
+    ] = None,
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="How many processes to run, with one database.")
     ] = 1,
@@ -90,6 +98,7 @@ def serve(
         own_games=games or (),
         watch=watch,
         workshop=workshop,
+        laboratory=lab,
         figures=metrics,
         log=log,
         log_level=log_level,

@@ -110,9 +110,9 @@ Steps = list[tuple[str, Callable[[], object]]]
 def _play(position: Position) -> None:
     """Make a move for each side, then the first piece may move by itself, and tell what happens."""
     for _ in Side:
-        move = position.legal_moves()[0]
-        position.course(move)
-        position = position.play(move)
+        for move in position.legal_moves()[:1]:
+            position.course(move)
+            position = position.play(move)
     position.course()
 
 

@@ -6,7 +6,7 @@ makes HTML of that, with the `plots` if matplotlib is there; `compared` sets two
 
 from fairyring.lab.comparing import Difference, compared
 from fairyring.lab.exporting import pgn, write_parquet
-from fairyring.lab.page import comparison, page
+from fairyring.lab.page import REPORT, comparison, page
 from fairyring.lab.plan import Plan, Record, Task
 from fairyring.lab.plots import plots
 from fairyring.lab.report import Report
@@ -14,6 +14,7 @@ from fairyring.lab.statistics import Estimate
 from fairyring.lab.study import Progress, finished, kept, study
 
 __all__ = [
+    "REPORT",
     "Difference",
     "Estimate",
     "Plan",

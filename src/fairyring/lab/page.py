@@ -11,6 +11,8 @@ from fairyring.lab.comparing import Difference
 from fairyring.lab.report import Report
 from fairyring.lab.statistics import Estimate
 
+REPORT = "report.html"  # the file of a report, in the folder of its game
+
 STYLE = """
 :root { color-scheme: light dark; --ink: #222; --paper: #fff; --line: #ccc; --soft: #f4f1ea; }
 @media (prefers-color-scheme: dark) {
@@ -18,10 +20,10 @@ STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 0 auto;
   padding: 1rem; max-width: 62rem; }
 h1 { font-size: 1.6rem; } h2 { font-size: 1.2rem; margin-top: 2rem; }
-.wide { overflow-x: auto; }
+.wide { overflow-x: auto; } .wide + .wide { margin-top: 1rem; }
 table { border-collapse: collapse; } th, td { padding: .2rem .8rem .2rem 0; text-align: left;
   border-bottom: 1px solid var(--line); font-variant-numeric: tabular-nums; vertical-align: top; }
-.look { background: var(--soft); padding: .6rem 1rem; border-radius: .4rem; }
+.look { background: var(--soft); padding: .6rem 1rem .6rem 2rem; border-radius: .4rem; }
 .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 1rem; }
 figure { margin: 0; background: #fff; border-radius: .4rem; } figure svg { width: 100%; height: auto; }
 figcaption { padding: .4rem .8rem; color: #222; font-weight: 600; }

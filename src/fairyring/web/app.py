@@ -24,6 +24,7 @@ from fairyring.board import Side
 from fairyring.errors import FairyringError
 from fairyring.messages import Message
 from fairyring.web import browsers, catalog, description, embedding, games, own, seats, shell
+from fairyring.web import laboratory as reports
 from fairyring.web.analysis.routes import Analysis
 from fairyring.web.browsers import Browsers
 from fairyring.web.clock import Steady
@@ -106,6 +107,7 @@ def create_app(
     own_games: Collection[Path | own.OwnGame] = (),
     watch: bool = False,
     workshop: Openness = "off",
+    laboratory: Path | None = None,
     now: Callable[[], float] | None = None,
 ) -> Starlette:
     """The web application.
@@ -125,6 +127,8 @@ def create_app(
         watch: whether to follow changes of these files, and to show them on pages that are open.
         workshop: whether game files of visitors are played (``private``), all in one other process, and
             whether they can be published, too (``open``).
+        laboratory: a folder with the laboratory's reports, which are shown, each in a folder with its game's
+            name; None for no reports.
         now: the time, in seconds since 1970; by default, `Steady`.
 
     Raises:
@@ -188,6 +192,7 @@ def create_app(
     analysis.add_routes(api)
     Workshop(bounded, thinker.work.pages).add_routes(api)
     sharing.add_routes(api)
+    reports.add_routes(api, laboratory, thinker.work.pages)
 
     @api.get("/health", Health)
     async def health(_: Request) -> JSONResponse:

@@ -78,6 +78,7 @@ def serve(
     own_games: Collection[Path] = (),
     watch: bool = False,
     workshop: Openness = "open",
+    laboratory: Path | None = None,
     figures: Figures = "local",
     log: logs.Form = "plain",
     log_level: logs.Level = "warning",
@@ -99,6 +100,7 @@ def serve(
         own_games: users' files, whose games are served like any other; see `create_app`.
         watch: whether to follow changes of these files; one process only.
         workshop: whether game files of visitors are played and published; see `create_app`.
+        laboratory: a folder with the laboratory's reports; see `create_app`.
         figures: who may read ``/metrics``; see `create_app`. The environment variable
             FAIRYRING_METRICS_TOKEN is a token for them, too.
         log: the format of the log, which goes to stderr.
@@ -138,6 +140,7 @@ def serve(
             own_games=found,
             watch=watch,
             workshop=workshop,
+            laboratory=laboratory,
             figures=figures,
             figures_token=os.environ.get("FAIRYRING_METRICS_TOKEN", ""),
             shared=Path(shared.name) if shared else None,

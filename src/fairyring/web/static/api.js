@@ -32,6 +32,15 @@ export function details(name) {
   return answer;
 }
 
+/** @type {Promise<string[]> | null} */
+let reported = null;
+
+/** The names of the games on which the laboratory has a report; requested once. @returns {Promise<string[]>} */
+export function reports() {
+  reported ??= request("/api/laboratory");
+  return reported;
+}
+
 /**
  * What a piece is and how it moves in a game, as an element in the user's language; requested once.
  *

@@ -1,7 +1,7 @@
 // The rules of a game: a page, and a drawer beside the board. The server writes them; this is the only module that reads
 // markup, and only that of rules, in which the server has escaped all texts.
 
-import { details } from "./api.js";
+import { details, reports } from "./api.js";
 import { fill, h, icon } from "./dom.js";
 import { language, rulesOf, t } from "./language.js";
 import { missing } from "./missing.js";
@@ -80,6 +80,12 @@ export class RulesPage {
         if (found.puzzles) place.append(h("a", { class: "button", href: `/puzzles/${encodeURIComponent(name)}` }, t("puzzles")));
       },
       () => undefined, // the rules can be read all the same
+    );
+    reports().then(
+      (names) => {
+        if (names.includes(name)) place.append(h("a", { class: "button", href: `/laboratory/${encodeURIComponent(name)}` }, t("laboratory")));
+      },
+      () => undefined,
     );
   }
 
