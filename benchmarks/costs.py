@@ -112,7 +112,7 @@ def measured(name: str) -> dict[str, list[float]]:
     """The costs of a game, round by round."""
     variant = fairyring.load(name)
     states, tables = sample(variant), variant.rules.tables
-    moves = np.zeros(variant.rules.layout.moves, np.uint64)
+    moves = np.zeros(variant.rules.most_moves, np.uint64)
     rows, calls = U(2 * POSITIONS), POSITIONS * TIMES
 
     def cost(loop: Callable[..., Any], *room: Any) -> float:

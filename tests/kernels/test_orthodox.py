@@ -35,7 +35,7 @@ def row(rules: Orthodox, pieces: dict[str, str]) -> States:
 
 def ep_squares(rules: Orthodox, pieces: dict[str, str]) -> dict[str, str]:
     """The en passant square that each legal move leaves, by the move's text; "" for none."""
-    states, moves = row(rules, pieces), np.zeros(rules.layout.moves, np.uint64)
+    states, moves = row(rules, pieces), np.zeros(rules.most_moves, np.uint64)
     found = {}
     for move in moves[: int(contract.legal(rules.tables, states, U(0), moves, U(0)))]:
         contract.play(rules.tables, states, U(0), move)

@@ -53,7 +53,7 @@ class _Block:
     def __init__(self, variant: Variant, starts: Sequence[Position], seeds: npt.NDArray[np.uint64]) -> None:
         rules = variant.rules
         number = len(seeds)
-        self.tables, self.most = rules.tables, rules.layout.moves
+        self.tables, self.most = rules.tables, rules.most_moves
         self.states: States = rules.layout.rows(len(variant.board), 2 * number + len(starts))
         for place, start in enumerate(starts):
             row, at = start.rows(1), 2 * number + place

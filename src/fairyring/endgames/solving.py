@@ -87,7 +87,7 @@ class _Solver:
         rules = self._rules
         states = rules.layout.rows(len(rules.board), ROWS)
         put_row(self._empty, states, int(retrograde.EMPTY))
-        moves = np.zeros(2 * rules.layout.moves, np.uint64)
+        moves = np.zeros(2 * rules.most_moves, np.uint64)
         return _Desk(states, moves, np.zeros(MOST_PIECES, np.uint64))
 
     def solve(self, codes: tuple[int, ...], report: Report | None, *, anywhere: bool) -> Solved:

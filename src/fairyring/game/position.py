@@ -288,7 +288,7 @@ class Position(Kept):
     @cached_property
     def codes(self) -> tuple[int, ...]:
         """The kernel's numbers for the legal moves, in the order of `legal_moves`."""
-        moves = np.empty(self.variant.rules.layout.moves, np.uint64)
+        moves = np.empty(self.variant.rules.most_moves, np.uint64)
         n = int(contract.legal(self.variant.rules.tables, self.rows(1), U(0), moves, U(0)))
         lately.add(self, self._content.weight + n // 10)
         return tuple(moves[:n].tolist())

@@ -27,7 +27,7 @@ def perft(position: Position, depth: int) -> int:
     if not 0 <= depth <= MAX_DEPTH:
         raise ValueError(f"the depth of a perft is from 0 to {MAX_DEPTH}, not {depth}")
     states = position.rows(depth + 2)
-    moves = np.empty(position.variant.rules.layout.moves * (depth + 1), np.uint64)
+    moves = np.empty(position.variant.rules.most_moves * (depth + 1), np.uint64)
     ends = np.zeros(2 * depth + 2, np.uint64)
     return int(walks.perft(position.variant.rules.tables, states, U(0), U(depth), moves, ends))
 
@@ -85,7 +85,7 @@ def playouts(position: Position, games: int, plies: int = 512, seed: int = 0) ->
     if games < 0 or plies < 0:
         raise ValueError(f"games and plies cannot be negative: {games}, {plies}")
     results = np.zeros(games, np.uint64)
-    moves = np.empty(position.variant.rules.layout.moves, np.uint64)
+    moves = np.empty(position.variant.rules.most_moves, np.uint64)
     with np.errstate(over="ignore"):  # run as plain Python, NumPy would warn of products that wrap around
         walks.playouts(
             position.variant.rules.tables,

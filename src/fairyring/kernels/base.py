@@ -127,6 +127,11 @@ class PieceRules(ABC):
     def layout(self) -> Layout:
         """What a row of `States` holds."""
 
+    @property
+    def most_moves(self) -> int:
+        """How many moves a position may have at most: lists of moves need room for so many."""
+        return self.layout.moves
+
     def derive(self, states: States, ply: int) -> None:
         """Compute a row's derived fields, sets and key from the rest."""
         contract.derive(self.tables, states, U(ply))

@@ -425,6 +425,10 @@ class Rules(Protocol):
         """What a row of `States` holds."""
 
     @property
+    def most_moves(self) -> int:
+        """How many moves a position may have at most: lists of moves need room for so many."""
+
+    @property
     def tables(self) -> Any:
         """The constants for the compiled functions; their type names the family."""
 

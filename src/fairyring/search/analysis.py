@@ -313,9 +313,9 @@ class Run:
         rules = position.variant.rules
         entries = max(MIN_ENTRIES, min(most, entries))
         if kept is None or rules.secrets is not None or not selective:
-            memories = new_memory(entries, rules.layout.moves)
+            memories = new_memory(entries, rules.most_moves)
         else:
-            memories = kept.memory(rules.tables, entries, rules.layout.moves)
+            memories = kept.memory(rules.tables, entries, rules.most_moves)
         shared = memories.shared
         shared[fields.NODE_LIMIT] = 1 << 62 if limits.nodes is None else max(1, limits.nodes // threads)
         shared[fields.SELECTIVE] = selective

@@ -54,7 +54,7 @@ def check_kernel(position: Position) -> None:
     tables = position.variant.rules.tables
     states, before = position.rows(3), position.rows(3)
     zero = U(0)
-    moves = np.zeros(position.variant.rules.layout.moves, np.uint64)
+    moves = np.zeros(position.variant.rules.most_moves, np.uint64)
     mark = U(0xFFFF_FFFF_FFFF_FFFF)
 
     def listed(function: Callable[..., Any], start: int) -> list[int]:

@@ -55,7 +55,7 @@ def _met(variant: Variant, positions: int, seed: int) -> Iterator[Position]:
     """
     chance = random.Random(seed)
     position = variant.start()
-    moves = np.empty(variant.rules.layout.moves, np.uint64)
+    moves = np.empty(variant.rules.most_moves, np.uint64)
     for _ in range(positions):
         if position.result is not None:
             position = variant.start()
@@ -93,7 +93,7 @@ def _ended(position: Position, code: int) -> Side | None:
 
 
 def _winner(tables: object, states: States, ply: int, variant: Variant) -> Side | None:
-    moves = np.empty(variant.rules.layout.moves, np.uint64)
+    moves = np.empty(variant.rules.most_moves, np.uint64)
     number = int(contract.count(tables, states, U(ply), moves, U(0)))
     outcome = int(contract.outcome(tables, states, U(ply), U(number)))
     mover = Side.of(int(states.info[ply, int(contract.SIDE)]))
@@ -205,5 +205,5 @@ def _gains_later(position: Position, code: int, worth: Mapping[str, float]) -> f
 
 def _legal(position: Position, states: States, ply: int) -> list[int]:
     rules = position.variant.rules
-    moves = np.empty(rules.layout.moves, np.uint64)
+    moves = np.empty(rules.most_moves, np.uint64)
     return [int(code) for code in moves[: int(contract.legal(rules.tables, states, U(ply), moves, U(0)))]]

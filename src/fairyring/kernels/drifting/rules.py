@@ -191,7 +191,7 @@ class Drifting(Orthodox):
         steps = ways.rays[int(ways.ray_start[at]) : int(ways.ray_start[at + 1])]
         if int((steps & int(SITE_MASK) == goal).sum()) < 2:
             return False
-        moves = np.empty(self.layout.moves, np.uint64)
+        moves = np.empty(self.most_moves, np.uint64)
         n = int(generate.legal(self.tables, states, U(ply), moves, U(0)))
         same = moves[:n][moves[:n] & U(ends) == U(move & ends)]
         # Moves that differ in a further square alone give the same momentum.

@@ -18,6 +18,7 @@ from fairyring.kernels.law import Mechanic, check_all, parts
 from fairyring.kernels.orthodox.goals import goals_over, piece_goals
 from fairyring.kernels.orthodox.path_tables import takes_more
 from fairyring.kernels.orthodox.raised import raised, unburdened
+from fairyring.kernels.orthodox.room import most_moves
 from fairyring.kernels.orthodox.tables import KING, LAYOUT, WALLS, Castling, Tables, build, code_of
 from fairyring.kernels.orthodox.together import check_together
 from fairyring.kernels.orthodox.topics import EN_PASSANT, topics
@@ -190,6 +191,15 @@ class Orthodox(PieceRules):
         sets = max(own.sets, int(WALLS) + 1) if self.blockers else own.sets
         layout = replace(own, spare=max(own.spare, 1), moves=moves, sets=sets)
         return extended(layout, self.declared, [piece.letter for piece in self.pieces], len(self.board))
+
+    @cached_property
+    def most_moves(self) -> int:
+        """How many moves a position may have at most.
+
+        Raises:
+            ValueError: that is too many.
+        """
+        return max(self.layout.moves, most_moves(self))
 
     @cached_property
     def declared(self) -> tuple[State, ...]:

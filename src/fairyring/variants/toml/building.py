@@ -68,7 +68,7 @@ def built(said: GameFile, base: Base, bounded: bool) -> Definition:
                 rules=rules, form=form(rules, said.array), start=start(rules, said.array), **words
             )
         if bounded:
-            _ = game.rules.tables
+            _ = game.rules.tables, game.rules.most_moves
     if "start" in said.definition:
         game = replace(game, start=said.definition["start"])
     _check_texts(said, game)
