@@ -70,8 +70,9 @@ def told(game: str, position: str, move: str) -> Story:
             "petrified",
             "4k3/8/8/3p4/8/8/3R4/4K3 w - - 0 1",
             "d2-d5",
-            "white rook captures black pawn on d5 | a wall now stands on d5",
+            "white rook captures black pawn on d5 | white rook turns to stone",
         ),
+        ("snailtrail", "", "a1-b1", "white snail moves from a1 to b1 | it leaves a wall on a1"),
         ("atlantis", "", "*@h6", "a wall now stands on h6"),
         (
             "billiards-circe",

@@ -23,7 +23,7 @@ from fairyring.kernels.orthodox.codes import (
     third_site,
 )
 from fairyring.kernels.orthodox.tables import code_of
-from fairyring.kernels.rules import Change, Topic, Words
+from fairyring.kernels.rules import Change, Token, Topic, Words
 from fairyring.mechanics.blocking import (
     BOARD,
     GUARDED,
@@ -91,13 +91,14 @@ class Blocking(Mechanic):
 
     def tells(self, rules: PieceRules, change: Change) -> tuple[Message, ...]:
         """Where something that blocks stands now; what it was before is no longer there."""
-        new = {token.site: token for token in change.come if token.side is None}
+        new = [token.site for token in change.come if token.side is None]
+        was = {token.site: token for token in change.gone if token.side is not None and token.site in new}
         change.come = [token for token in change.come if token.side is not None]
         change.gone = [token for token in change.gone if token.side is not None and token.site not in new]
-        return tuple(self.placed(site) for site in new)
+        return tuple(self.placed(site, was.get(site)) for site in new)
 
-    def placed(self, site: str) -> Message:
-        """That one stands on a site now."""
+    def placed(self, site: str, piece: Token | None) -> Message:
+        """That one stands on a site now, in place of a piece or of nothing."""
         return Message("a wall now stands on {site}", site=site)
 
 
@@ -129,7 +130,7 @@ class Duck(Putting):
         """The duck."""
         return (Blocker("duck", "*"),)
 
-    def placed(self, site: str) -> Message:
+    def placed(self, site: str, piece: Token | None) -> Message:
         """Where the duck is now."""
         return Message("the duck goes to {site}", site=site)
 
@@ -245,6 +246,10 @@ class Trail(Blocking):
         start, goal = (rules.board.names[move >> shift & int(FIELD_MASK)] for shift in (0, int(GOAL_SHIFT)))
         return found._replace(uci=f"{found.uci},{goal}{start}" if found.uci else "")
 
+    def placed(self, site: str, piece: Token | None) -> Message:
+        """Where the piece that has moved left one."""
+        return Message("it leaves a wall on {site}", site=site)
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Where walls are."""
         left = Message(
@@ -353,6 +358,12 @@ class Stone(Blocking):
         """Write the code of walls, and who becomes one."""
         super().write(draft)
         draft.set(STONE, codes_of(draft.rules.kinds[letter] for letter in self.pieces))
+
+    def placed(self, site: str, piece: Token | None) -> Message:
+        """That a piece has turned to stone."""
+        if piece is None:
+            return super().placed(site, piece)
+        return Message("{piece} turns to stone", piece=Message(piece.name))
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Who becomes a wall."""

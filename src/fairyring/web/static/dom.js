@@ -81,7 +81,7 @@ export async function copied(text) {
  * @param {keyof typeof ICONS} name
  */
 export function icon(name) {
-  return s("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
+  return s("svg", { class: "icon", width: 24, height: 24, viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 }
 
 const ICONS = {
