@@ -31,7 +31,7 @@ START = "rnkb1/p3p/5/P3P/RNKB1 w - - 0 1"
 
 
 class Odd(NamedTuple):
-    """A mechanic, the same by the oracle, and what a position's text has for it."""
+    """A mechanic, or two, the same by the oracle, and what a position's text has for it."""
 
     mechanic: str
     oracle: Callable[[], composed.Mechanic]
@@ -39,6 +39,7 @@ class Odd(NamedTuple):
     hand: str = ""
     field: str = ""
     start: str = START
+    beside: composed.Mechanic | None = None
 
     def text(self, start: str) -> str:
         board, side, castling, passed, *rest = start.split()
@@ -71,6 +72,13 @@ GAMES = {
     "quiet": Odd("no_checks = {}", composed.NoChecks),
     "rows": Odd("in_a_row = { number = 4 }", lambda: Rows(4)),
     "hands": Odd("hands = {}", composed.Hands, FIERCE, hand="[]"),
+    "limited drops": Odd(
+        'hands = {}\nmechanics.drop_limits = { per_file = "PN" }',
+        composed.Hands,
+        FIERCE,
+        hand="[]",
+        beside=composed.DropLimits("PN"),
+    ),
     "blasts": Odd("explosion = {}", composed.Explosion, FIERCE),
     "two moves": Odd(
         "several_moves = { any_step = false }",
@@ -118,7 +126,7 @@ def test_walks(name: str, tmp_path: Path) -> None:
         {},
         None if name == "promotions" else "R",
         odd.text(odd.start),
-        [odd.oracle()],
+        [odd.oracle(), *filter(None, [odd.beside])],
         results=composed.Results(),
     )
     assert str(variant.start()) == oracle.start_text

@@ -76,6 +76,10 @@ class DropLimits(Mechanic):
         """Whether a drop gives mate is asked of the king whose site a row knows."""
         return "a drop that gives mate is recognised by one king of each side" if self.no_mate else ""
 
+    def usual_captures(self) -> str:
+        """Whether a drop gives mate is worked out from the lines along which pieces move."""
+        return super().usual_captures() if self.no_mate else ""
+
     def asks_early(self) -> str:
         """Whether a drop gives check or mate."""
         return "drops that give check or mate are forbidden" if self.no_mate or not self.checks else ""
