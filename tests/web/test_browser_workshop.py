@@ -150,11 +150,11 @@ def test_a_game_from_the_first_change_to_its_next_version(page: Page, other: Pag
     # Somebody else makes another game of it, and its inventor a new version.
     other.goto(link)
     other.get_by_role("link", name="Change this game").click()
-    change(other)
+    change(other, "NW", "0,1")
     publish(other)
     expect(other.get_by_text("Made from:")).to_contain_text("Tiny")
     page.goto("/workshop")
-    change(page)
+    change(page, "NF", "1,1")
     latest = publish(page, "As a new version of Tiny")
     expect(page.get_by_text("2 versions")).to_be_visible()
     other.goto(link)
@@ -167,14 +167,14 @@ def test_a_game_from_the_first_change_to_its_next_version(page: Page, other: Pag
     expect(moves(other)).to_have_count(3)
 
 
-def change(page: Page) -> None:
-    """Give the knight another move, by its letters."""
+def change(page: Page, letters: str, goal: str) -> None:
+    """Give the knight another goal, by letters."""
     page.get_by_role("button", name="Edit: Knight").click(timeout=COMPILING)
     dialog = page.get_by_role("dialog", name="Edit: Knight")
-    dialog.get_by_label("Betza’s notation").fill("NW")
-    expect(dialog.locator('[data-place="0,1"]')).to_have_attribute("aria-pressed", "true")
+    dialog.get_by_label("Betza’s notation").fill(letters)
+    expect(dialog.locator(f'[data-place="{goal}"]')).to_have_attribute("aria-pressed", "true")
     dialog.get_by_role("button", name="Save piece").click()
-    expect(page.locator(".workshop-piece").filter(has_text="NW")).to_be_visible()
+    expect(page.locator(".workshop-piece").filter(has_text=letters)).to_be_visible()
     expect(verdict(page)).to_contain_text("This is a game")
 
 
