@@ -34,6 +34,7 @@ from fairyring.web.description import HTML
 from fairyring.web.engine import SearchEngine
 from fairyring.web.events import SideName
 from fairyring.web.guard import Guard, policy
+from fairyring.web.importing import imported
 from fairyring.web.languages import UnknownLanguageError, catalogue
 from fairyring.web.limits import Limiter, Limits, visitor
 from fairyring.web.lobby import Lobby
@@ -288,9 +289,9 @@ def _add_pages(api: Api, rooms: Rooms, thinker: Thinker) -> None:
     @api.get("/rules/{name}", HTML, query=Language, refusals=(404,), page=True)
     async def rules(_: Request, name: str, query: Language) -> HTMLResponse:
         """The rules of a game, with diagrams, in one of the page's languages."""
-        from fairyring.drawing.page import style  # it imports what the game does
-
         variant = await thinker.work.pages.do(catalog.variant, name)
+        from fairyring.drawing.page import style  # after what the game does, which takes a second
+
         await thinker.rules(variant).follow()
         page = await thinker.work.pages.do(catalog.rules, variant, query.language)
         return HTMLResponse(page, headers={"Content-Security-Policy": policy(style())})
@@ -349,6 +350,7 @@ def _is_local(request: Request) -> bool:
 
 async def _load(thinker: Thinker) -> None:
     """Look at all games, and import the compiler and the search: each takes a second."""
+    await asyncio.to_thread(imported)
     await asyncio.to_thread(catalog.summaries)
     await asyncio.to_thread(thinker.engine.levels)
 

@@ -18,6 +18,7 @@ from typing import TypeVar
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from fairyring.errors import FairyringError
+from fairyring.web.importing import imported
 from fairyring.web.limits import visitor
 from fairyring.web.turns import Turns
 
@@ -72,7 +73,7 @@ class Desk:
             raise BusyError("the server has much to do for your address already; try again later")
         async with self._turns.turn(who):
             loop = asyncio.get_running_loop()
-            made: T = await loop.run_in_executor(self._pool, functools.partial(function, *given))
+            made: T = await loop.run_in_executor(self._pool, functools.partial(_called, function, *given))
             return made
 
     async def through(self, steps: Steps[T]) -> T:
@@ -89,6 +90,11 @@ class Desk:
     def close(self) -> None:
         """Take no more work."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _called(function: Callable[..., T], *given: object) -> T:
+    imported()
+    return function(*given)
 
 
 class Work:

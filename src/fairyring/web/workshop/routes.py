@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse
 
@@ -86,13 +88,21 @@ class Workshop:
         @api.get("/api/workshop/catalogue", Catalogue, query=Language, refusals=(404,))
         async def catalogue(_: Request, query: Language) -> JSONResponse:
             """The pieces, mechanics, drawings and templates to choose from."""
-            from fairyring.web.workshop import starts
-
-            return JSONResponse(await self._desk.do(starts.catalogue, query.language))
+            return JSONResponse(await self._desk.do(_catalogue, query.language))
 
         @api.get("/api/workshop/start/{name}", Started, refusals=(404,))
         async def start(_: Request, name: str) -> JSONResponse:
             """A template, or a game that comes with fairyring, as the text of a file to be changed."""
-            from fairyring.web.workshop import starts
+            return JSONResponse({"text": await self._desk.do(_start, name)})
 
-            return JSONResponse({"text": await self._desk.do(starts.start, name)})
+
+def _catalogue(language: str) -> dict[str, Any]:
+    from fairyring.web.workshop import starts  # which imports what games need
+
+    return starts.catalogue(language)
+
+
+def _start(name: str) -> str:
+    from fairyring.web.workshop import starts
+
+    return starts.start(name)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from fairyring.errors import VariantError
 from fairyring.web import catalog
+from fairyring.web.importing import imported
 from fairyring.web.store.gallery import Gallery
 from fairyring.web.workshop.files import digest_in
 from fairyring.web.workshop.meter import bound, give_way
@@ -87,6 +88,7 @@ async def guard() -> None:
 
 def _warm() -> None:
     """Load the code that most games share."""
+    imported()
     import fairyring
     from fairyring.search import search
 
