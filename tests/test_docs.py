@@ -9,6 +9,7 @@ import pytest
 import typer.main
 
 from fairyring import cli
+from fairyring.variants import names
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -87,6 +88,13 @@ def test_links_lead_to_files(page: Path) -> None:
     targets = {(markdown or html).partition("#")[0] for markdown, html in LINK.findall(read(page)[PROSE])}
     ours = {target for target in targets if target and not re.match(r"[a-z]+:", target)}
     assert not [target for target in sorted(ours) if not (page.parent / target).exists()]
+
+
+def test_each_game_has_a_picture_of_what_a_last_move_did() -> None:
+    _, table = (ROOT / "docs" / "last-moves.md").read_text().split("## Every game")
+    rows = [line for line in table.splitlines() if line.startswith("| [")]
+    assert all(LINK.search(row) for row in rows)
+    assert sorted(name for row in rows for name in re.findall(r"`([^`]+)`", row)) == sorted(names())
 
 
 def test_readme_names_the_subcommands_that_exist() -> None:

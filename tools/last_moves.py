@@ -43,12 +43,40 @@ SHOWN: dict[str, tuple[str, tuple[str, ...]]] = {
         "kyotoshogi": "d1-d2=N b5-a4=N d2-e4=+N a4-b2=+N",
         "snailtrail": "a1-b1 g7-f7 b1-b2 f7-e6",
         "atlantis": "a2-a3 g8-f6 *@g8 *@h5",
+        "extinction": "e2-e4 e7-e5 d1-h5 g8-f6 a2-a3 f6-h5",
+        "janggi": "e2-e2 e9-e9",
     }.items()
 } | {
     name: (position, (move,))
     for name, position, move in (
         ("billiards-circe", "rnb1kbnr/pp1qp2p/5p2/2pp2pN/P4P2/8/NPPPP1PP/R1BQKB1R w KQkq - 2 8", "h5-f6"),
         ("racingkings", "8/7K/8/8/8/8/1k6/8 w - - 0 1", "h7-h8"),
+        (
+            "ravioli-hidden-king",
+            (
+                "rnkqkb1r/pppwzpp1/2zpwn2/4p2p/4PPP1/3P3B/PPPWZ2P/RN1QK1NR|1p2pp/2p3/p2p2/1P4/P1PPPP/1ZKW2"
+                " w - - d2d,c8 1 11"
+            ),
+            "h3-c8",
+        ),
+        (
+            "ravioli-momentum",
+            (
+                "3Q{1,0#1}2kr/1pPw1p2/1p1P1n{-2,1#3}2/q{0,-1#2}7/Q5B1/P2P2pp/4p{0,-1#1}1PP/1N4KR"
+                "|3wn1/2p2P/2P3/3P2/p5/6 b - - 0 34"
+            ),
+            "d7u-c7d",
+        ),
+        (
+            "momentum-duck",
+            (
+                "rnbq2r1/1p1pb{-1,-1#4}1*1/3P1k2/8/4p{0,-1#2}1Q{-1,-1#2}P/p{0,-2#3}1p{0,-1#1}1N{-1,-2#1}1pR"
+                "/PPPn2P1/RNB1KB2 b Q - 1 15"
+            ),
+            "d2-c4,f7",
+        ),
+        ("cannon-billiards", "1n2kcn1/rcqpp1r1/ppp2p1p/4PPp1/2P5/1P4N1/P1QP2PP/RNC1KR2 b Q - 0 12", "c7-e5"),
+        ("metachess-atomic", "r1bqk1nr/pppp(pb)ppp/8/8/1n1P1P2/P7/1PP1P1PP/RNBQKBNR w KQkq - 1 4", "a3-b4"),
         ("petrified", "rnbqkb1r/ppppp2p/8/5pp1/1P2PPn1/8/PP1P2PP/RNBQKBNR w KQkq f6 0 5", "d1-g4"),
         (
             "shogi",
