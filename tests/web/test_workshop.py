@@ -250,6 +250,24 @@ def test_zones_of_hexagons_are_alike_for_both_sides() -> None:
     assert not {"far", "starts"} & {*back}
 
 
+def test_a_piece_stays_in_the_palace() -> None:
+    kept = {"kind": "within", "movement": "F", "area": "palace"}
+    guard = {"act": "add", "letter": "G", "piece": {"name": "guard", "movement": kept}}
+    put = {"act": "put", "site": "d1", "piece": "G", "mirror": True}
+    made = after(EMPTY, guard, put)
+    assert made["problems"] == []
+    assert made["areas"]["palace"]["white"] == [file + rank for rank in "123" for file in "cde"]
+    movement = next(piece["movement"] for piece in made["pieces"] if piece["letter"] == "G")
+    assert (movement["within"], movement["notation"], len(movement["parts"])) == (True, "F", 4)
+    painted = {"act": "paint", "area": "palace", "side": "white", "mirror": True}
+    moat = after(made["text"], {**painted, "sites": ["b1"], "on": True})
+    assert moat["areas"]["palace"]["white"] == ["b1", *made["areas"]["palace"]["white"]]
+    assert "b8" in moat["areas"]["palace"]["black"]
+    assert moat["problems"] == []
+    small = after(moat["text"], {"act": "board", "value": {"kind": "grid", "width": 2, "height": 2}})
+    assert small["areas"]["palace"]["white"] == ["a1", "b1", "a2", "b2"], "anywhere"
+
+
 def _sorted(sides: dict[str, list[str]]) -> dict[str, list[str]]:
     return {side: sorted(names) for side, names in sides.items()}
 

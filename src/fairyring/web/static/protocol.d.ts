@@ -894,6 +894,8 @@ export interface Described {
   beside: string;
   /** Its vectors, to be painted; null if it is more than vectors. */
   parts: Part[] | null;
+  /** Whether it keeps to an area, the palace, which the rest of what is said here leaves out. */
+  within: boolean;
   /** Whether its dots are on a board of hexagons, where files lead to the right and down. */
   hexagons: boolean;
   /** Where it could go on an otherwise empty board: files to the right, ranks ahead, and a sum: 1 it moves there, 2 it captures there, 4 by its first move only, 8 over a piece only, 16 it captures its own side's pieces there. */
@@ -1198,7 +1200,7 @@ export type Change =
   | { act: "put"; site: string; piece: string; mirror?: boolean }
   | { act: "carry"; start: string; goal: string; mirror?: boolean }
   | { act: "clear" }
-  | { act: "paint"; area: "starts" | "far" | "passable" | "goal"; side: Side; sites: string[]; on: boolean; mirror?: boolean }
+  | { act: "paint"; area: "starts" | "far" | "passable" | "goal" | "palace"; side: Side; sites: string[]; on: boolean; mirror?: boolean }
   | { act: "add"; letter: string; piece: Record<string, any> }
   | { act: "without"; letter: string };
 

@@ -12,10 +12,10 @@ import { standing } from "./scene.js";
 /** @import {Draft} from "./workshopdraft.js" */
 /** @import {DraftPiece, Side} from "./protocol" */
 
-/** @typedef {"starts" | "far" | "passable" | "goal"} Area */
+/** @typedef {"starts" | "far" | "passable" | "goal" | "palace"} Area */
 /** What a click on the board does. @typedef {{kind: "hand" | "take" | "hole"} | {kind: "put", sign: string} | {kind: "paint", area: Area, side: Side}} Tool */
 
-const AREAS = /** @type {const} */ (["far", "starts", "passable", "goal"]);
+const AREAS = /** @type {const} */ (["far", "starts", "passable", "goal", "palace"]);
 const SIDES = /** @type {Side[]} */ (["white", "black"]);
 
 export class WorkshopBoard {
@@ -221,7 +221,7 @@ export class WorkshopBoard {
     fill(
       this.areas,
       h("span", {}, t("workshop.areas")),
-      ...AREAS.map((area) => {
+      ...AREAS.filter((area) => area !== "palace" || found?.areas.palace).map((area) => {
         const pressed = tool.kind === "paint" && tool.area === area;
         const next = /** @type {Tool} */ (pressed ? { kind: "hand" } : { kind: "paint", area, side: "white" });
         return h("button", { type: "button", class: "plain", "aria-pressed": String(pressed), onclick: () => this.take(next) }, t(`workshop.area.${area}`));

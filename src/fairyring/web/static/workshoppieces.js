@@ -167,7 +167,7 @@ class PieceMaker {
     /** The user's own picture, by its name, as the draft has it. */
     this.own = { picture: piece?.picture ?? "", drawing: drawing.startsWith("<") ? drawing : "" };
     /** @type {Described} */
-    this.movement = piece?.movement ?? { notation: "", beside: "", parts: [], dots: [], hexagons };
+    this.movement = piece?.movement ?? { notation: "", beside: "", parts: [], dots: [], hexagons, within: false };
     this.picture = piece?.picture ?? "wizard";
     this.name = h("input", { type: "text", maxlength: 40, required: true, value: piece?.name ?? "" });
     this.letter = h("input", { type: "text", maxlength: 1, pattern: "[A-Za-z]", size: 2, value: piece?.letter ?? "", disabled: piece !== null });
@@ -175,6 +175,7 @@ class PieceMaker {
     this.verdict = h("p", { class: "palette-verdict", role: "status" });
     this.royal = h("input", { type: "checkbox", checked: piece?.royal ?? false });
     this.pawn = h("input", { type: "checkbox", checked: piece?.pawn ?? false });
+    this.within = h("input", { type: "checkbox", checked: this.movement.within });
     this.board = h("div", { class: "paint-place" });
     /** @type {Brush} */
     this.brush = { way: "step", what: "both", initial: false, lame: false };
@@ -201,6 +202,7 @@ class PieceMaker {
         this.verdict,
         checked(this.royal, t("workshop.piece.royal")),
         checked(this.pawn, t("workshop.piece.pawn")),
+        checked(this.within, t("workshop.piece.within")),
         h("div", { class: "workshop-buttons" }, (this.both = h("span", { class: "workshop-both" })), h("label", { class: "workshop-own" }, h("span", {}, t("workshop.picture.own")), this.file())),
         h("div", { class: "workshop-drawings", role: "group", "aria-label": t("workshop.picture") }, ...this.pictures(drawings)),
       ),
@@ -305,7 +307,7 @@ class PieceMaker {
         this.verdict.textContent = tr(found.error);
         this.verdict.toggleAttribute("data-wrong", found.error !== "");
         if (found.error) return;
-        this.movement = found;
+        this.movement = { ...found, within: this.movement.within };
       }
       if (wanted.parts) this.letters.value = this.movement.notation;
       this.draw();
@@ -318,7 +320,8 @@ class PieceMaker {
   table(before) {
     const { movement } = this;
     const name = this.name.value.trim().toLowerCase();
-    const said = movement.notation || before.movement;
+    const kept = movement.within ? before.movement : { kind: "within", movement: before.movement, area: "palace" };
+    const said = movement.notation || kept.movement;
     if (!name || !said) {
       this.verdict.textContent = t("workshop.piece.unmoved");
       this.verdict.toggleAttribute("data-wrong", true);
@@ -328,7 +331,7 @@ class PieceMaker {
     return {
       ...rest,
       name,
-      movement: said,
+      movement: this.within.checked ? { ...kept, movement: said } : said,
       ...(this.royal.checked ? { royal: true } : {}),
       ...(this.pawn.checked ? { pawn: true } : {}),
       ...(this.picture === name ? {} : { drawing: this.own.drawing && this.picture === this.own.picture ? this.own.drawing : this.picture }),

@@ -31,6 +31,7 @@ from fairyring.web.workshop.changes import (
     SetKey,
     ToggleHole,
 )
+from fairyring.web.workshop.pieces import is_within
 
 Data = dict[str, Any]
 PLACED = ("orthodox", "drifting")  # the families whose arrays have one piece on a square
@@ -152,6 +153,9 @@ def _forget(data: Data, board: Board) -> None:
     for key in ("starts", "far", "passable"):
         if key in data and _area(data, key, board) is None:
             data.pop(key)
+    for movement in _kept_within(data):
+        if _area(movement, "area", board) is None:
+            movement["area"] = "anywhere"
     goal = data.get("mechanics", {}).get("goal")
     if isinstance(goal, dict):
         for key in ("sites", "black"):
@@ -243,6 +247,13 @@ def _area(data: Data, key: str, board: Board) -> dict[Side, set[int]] | None:
     return {side: {site for site in range(len(board)) if area(board, site, side)} for side in Side}
 
 
+def _kept_within(data: Data) -> list[Data]:
+    """The movements of a draft that keep to an area; they have one in common."""
+    pieces = data.get("pieces", {})
+    said: list[Any] = [piece.get("movement") for piece in pieces.values() if isinstance(piece, dict)]
+    return [each for each in said if is_within(each)]
+
+
 def areas(data: Data, board: Board) -> dict[str, dict[str, list[str]]]:
     """The squares of each area that can be painted, by sides."""
     found = {}
@@ -250,6 +261,9 @@ def areas(data: Data, board: Board) -> dict[str, dict[str, list[str]]]:
         sites = _area(data, key, board)
         if sites is not None:
             found[key] = {str(side): [board.names[site] for site in sorted(sites[side])] for side in Side}
+    for movement in _kept_within(data)[:1]:
+        sites = _area(movement, "area", board) or {side: set() for side in Side}
+        found["palace"] = {str(side): [board.names[site] for site in sorted(sites[side])] for side in Side}
     goal = data.get("mechanics", {}).get("goal")
     if isinstance(goal, dict):
         white = [name for name in goal.get("sites", ()) if name in board.numbers]
@@ -277,7 +291,12 @@ def _paint(data: Data, act: PaintArea) -> None:
             goal["black"] = in_order[Side.BLACK]
         return
     numbers = {side: {board.numbers[name] for name in inside[side]} for side in Side}
-    data[act.area] = Saying(board).area(numbers)
+    area = Saying(board).area(numbers)
+    if act.area == "palace":
+        for movement in _kept_within(data):
+            movement["area"] = area
+    else:
+        data[act.area] = area
 
 
 def _add(data: Data, act: AddPiece) -> None:

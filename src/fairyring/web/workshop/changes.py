@@ -13,7 +13,7 @@ from fairyring.web.events import SideName
 
 Name = Annotated[str, Field(max_length=20)]
 Letter = Annotated[str, Field(max_length=2)]
-Painted = Literal["starts", "far", "passable", "goal"]
+Painted = Literal["starts", "far", "passable", "goal", "palace"]
 MOST_PARTS = 120
 
 

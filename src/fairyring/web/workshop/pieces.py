@@ -23,7 +23,7 @@ from fairyring.web.workshop.tasks import Report
 REACH = 4  # squares that a diagram shows in each direction
 MOVE, CAPTURE, INITIAL, OVER, FRIENDLY = 1, 2, 4, 8, 16
 """What a dot of a diagram says; see `dots`."""
-NOTHING: Final[dict[str, Any]] = {"beside": "", "parts": None, "dots": []}
+NOTHING: Final[dict[str, Any]] = {"beside": "", "parts": None, "dots": [], "within": False}
 
 Json = dict[str, Any]
 
@@ -102,8 +102,18 @@ def _middle(board: Board) -> str:
     return board.names[board.charts[0].rows[REACH][REACH]]
 
 
+def is_within(said: Any) -> bool:
+    """Whether a movement that a file says keeps to an area."""
+    return isinstance(said, dict) and said.get("kind") == "within"
+
+
 def described(said: Any, on_hexagons: bool) -> Json:
-    """A movement that a file says: its letters, vectors to paint, and a diagram; nothing if it is none."""
+    """A movement that a file says: its letters, vectors to paint, and a diagram; nothing if it is none.
+
+    Of one that keeps to an area, it describes what the piece could do without it.
+    """
+    if is_within(said):
+        return described(said.get("movement"), on_hexagons) | {"within": True}
     try:
         return _described(MOVEMENT.read(said, ()), on_hexagons)
     except FaultsError:
@@ -120,6 +130,7 @@ def _described(movement: Movement, on_hexagons: bool) -> Json:
         "parts": None if painted is None else [part.model_dump() for part in painted],
         "dots": _dots(movement, on_hexagons),
         "hexagons": on_hexagons,
+        "within": False,
     }
 
 

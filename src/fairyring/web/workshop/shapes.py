@@ -81,6 +81,8 @@ class Described(Shape):
     """The letters of it that say something beside movement: castlings and drops."""
     parts: list[Part] | None
     """Its vectors, to be painted; null if it is more than vectors."""
+    within: bool
+    """Whether it keeps to an area, the palace, which the rest of what is said here leaves out."""
     hexagons: bool
     """Whether its dots are on a board of hexagons, where files lead to the right and down."""
     dots: list[list[int]]
