@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import fairyring
+from fairyring.errors import VariantError
 from tests.cli.conftest import Run
 
 
@@ -39,8 +40,10 @@ def test_new_writes_over_nothing_and_only_game_files(run: Run, tmp_path: Path) -
 def test_an_ini_file_is_asked_for_a_section(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "games.ini"
     path.write_text("[archers:chess]\nbishop = -\n[hunters:chess]\nknight = -\n")
-    said = run("check", str(path)).stderr
-    assert f"games.ini: say which section: {path}#archers, {path}#hunters" in said
+    expected = f"games.ini: say which section: {path}#archers, {path}#hunters"
+    assert expected in run("check", str(path)).stderr
+    with pytest.raises(VariantError, match="say which section"):
+        fairyring.load(path)
 
 
 def test_every_mistake_is_shown_where_it_is(run: Run, tmp_path: Path) -> None:

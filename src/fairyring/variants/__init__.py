@@ -128,6 +128,8 @@ def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
 
             return slug(title), rule_game(Path(f"{place}.zrf"), title)
         path = Path(text)
+        if path.suffix == SECTION[:-1]:
+            raise VariantError(_sections_of(path))
         called = path.stem.replace("_", "-")
         if path.suffix == ".zrf":
             return called, rule_game(path, "")
