@@ -36,6 +36,10 @@ def train(
             show_default=False,
         ),
     ] = None,
+    pairs: Annotated[
+        int,
+        typer.Option(min=0, help="Pairs of games against the formulas, which the weights must win."),
+    ] = 100,
     processes: ProcessNumber = None,
     on: ClusterAddress = None,
     option: OptionWords = None,
@@ -43,7 +47,8 @@ def train(
     """Learn from games how to judge positions of a game, and write the weights to a small file.
 
     The computer plays against itself, and what pieces, squares and goals count is fitted to how the games
-    ended. Ctrl-C stops the games, and what was played is used; the same command goes on from there.
+    ended. Then the weights play a match against the formulas, and are written only if they win it. Ctrl-C
+    stops the games, and what was played is used; the same command goes on from there.
     """
     from rich.console import Console
     from rich.progress import BarColumn, TextColumn
@@ -69,15 +74,22 @@ def train(
         def show(progress: Progress) -> None:
             bar.update(line, description=f"{variant.title}: {progress.stage}", completed=progress.share)
 
-        trained = whole(training(variant, hours, place, nodes, games, seed, workers, stop), show)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(trained.text, encoding="utf-8")
-    fit = trained.fit
+        trained = whole(training(variant, hours, place, nodes, games, seed, pairs, workers, stop), show)
+    fit, stronger = trained.fit, trained.elo
     console.print(
         f"{trained.games} games, {fit.positions} positions, {len(fit.values)} weights. Error in foretelling"
         f" games that were left out: {fit.before:.4f} by the formulas, {fit.after:.4f} by the weights.",
         markup=False,
     )
-    if not fit.values:
-        console.print("Nothing foretells them better than the formulas do: play longer.", markup=False)
+    if stronger is not None:
+        console.print(
+            f"Elo above the formulas: {stronger.value:+.0f}, 95 % from {stronger.low:+.0f} to"
+            f" {stronger.high:+.0f}, in {2 * stronger.games} games.",
+            markup=False,
+        )
+    if not fit.values or (stronger is not None and stronger.value <= 0):
+        console.print("The formulas play as well, so nothing is written: play longer.", markup=False)
+        raise typer.Exit(1)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(trained.text, encoding="utf-8")
     typer.echo(str(target))

@@ -126,7 +126,7 @@ def orthodox_terms(
     same = alike(places, worth.pieces, worth.places)
     summed = worth.sums[:, :, 0].any(axis=1)
     for code in range(2, len(worth.pieces)):
-        if same.sides and code & 1:
+        if (same.sides and code & 1) or code not in letters:  # a side may lack a kind
             continue
         piece, letter = kinds[code // 2 - 1], letters[code]
         codes = np.array([code, code + 1] if same.sides else [code])

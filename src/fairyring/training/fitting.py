@@ -19,13 +19,14 @@ from fairyring.kernels.evaluations import evaluations
 from fairyring.kernels.terms import Term, changed
 from fairyring.training.samples import Samples
 
-RESULT_SHARE = 0.75  # of what a position should be worth, by the game's result; the rest by its score
+RESULT_SHARE = 0.5  # of what a position should be worth, by the game's result; the rest by its score
 STEP = 16.0  # times its spread: by so much is a term changed to measure it, so that rounding counts little
 SELDOM = 40  # positions; a piece that stands on a square in fewer says nothing
 EVIDENCE = 0.15  # of what independent positions would say: those of one game are much alike
-PULLS = (0.5, 2.0, 8.0)  # how strongly terms are drawn to 0; the best for games that were left out is taken
+ON_SITES = 0.5  # of the spread of a term of a square: with more, some thousand games fit noise
+PULLS = (1.0, 4.0, 16.0)  # how strongly terms are drawn to 0; the best for games that were left out is taken
 HELD_OUT = 8  # every so many games is left out of the fit and judges it
-ROUNDS, NEWTON_STEPS = 3, 5
+ROUNDS, NEWTON_STEPS = 2, 10
 CURVES = np.geomspace(60, 1200, 60)  # hundredths of a pawn by which the odds rise e-fold
 
 
@@ -35,7 +36,7 @@ class Design(NamedTuple):
     Attributes:
         terms: the terms that some positions owe something to.
         usual: float64[position]; the value by the formulas, for White.
-        slopes: float32[position, term]; how much more it is for each spread of a term.
+        slopes: float32[position, term]; how much more it is for each spread of a term, halved for squares.
     """
 
     terms: list[Term]
@@ -92,17 +93,23 @@ def measured(
                 continue
             if alone:
                 chosen = everything[there]
-        step = max(1, round(STEP * term.spread))
+        spread = _spread(term)
+        step = max(1, round(STEP * spread))
         worth = changed(tables.worth, [term], {term.name: step})
         more = _evaluated(tables._replace(worth=worth), rows, chosen) - usual[chosen]
         if np.count_nonzero(more) < SELDOM:
             continue
         column = np.zeros(number, np.float32)
-        column[chosen] = more * (term.spread / step)
+        column[chosen] = more * (spread / step)
         kept.append(term)
         columns.append(column)
     slopes = np.stack(columns, axis=1) if columns else np.zeros((number, 0), np.float32)
     return Design(kept, usual, slopes)
+
+
+def _spread(term: Term) -> float:
+    """How far from 0 a term may probably be fitted to."""
+    return term.spread if term.where is None else ON_SITES * term.spread
 
 
 def _evaluated(tables: Any, rows: States, chosen: npt.NDArray[np.uint64]) -> npt.NDArray[np.float64]:
@@ -119,13 +126,13 @@ def fitted(design: Design, samples: Samples) -> Fit:
     best, least = np.zeros(len(design.terms)), before
     for pull in sorted(PULLS, reverse=True):
         found = _maximum(design, samples, ~held, curve, pull)
-        entropy = _entropy((design.usual + design.slopes @ found)[held] / curve, samples.points[held])
+        entropy = _entropy((design.usual + _sums(design.slopes, found))[held] / curve, samples.points[held])
         if entropy < least:
             best, least = found, entropy
     values = {
         term.name: int(value)
         for term, share in zip(design.terms, best, strict=True)
-        if (value := round(share * term.spread))
+        if (value := round(share * _spread(term)))
     }
     return Fit(values, before, least, len(samples))
 
@@ -140,19 +147,28 @@ def _maximum(
     terms = np.zeros(slopes.shape[1])
     scale = curve
     for _ in range(ROUNDS):
+        expected = _points((usual + _sums(slopes, terms)) / scale)
+        # The curvature hardly changes in a round, and takes the time.
+        weights = (EVIDENCE / scale**2 * expected * (1 - expected)).astype(np.float32)
+        curvature = slopes.T @ (weights[:, np.newaxis] * slopes) + pull * np.eye(len(terms))
+        inverse = np.linalg.inv(curvature.astype(float))
         for _ in range(NEWTON_STEPS):
-            expected = _points((usual + slopes @ terms) / scale)
-            gradient = EVIDENCE / scale * (slopes.T @ (wanted - expected)) - pull * terms
-            weights = (EVIDENCE / scale**2 * expected * (1 - expected)).astype(np.float32)
-            curvature = slopes.T @ (weights[:, np.newaxis] * slopes) + pull * np.eye(len(terms))
-            step = np.linalg.solve(curvature.astype(float), gradient)
+            expected = _points((usual + _sums(slopes, terms)) / scale)
+            gradient = EVIDENCE / scale * _sums(slopes.T, wanted - expected) - pull * terms
+            step = inverse @ gradient
             terms = terms + step
             if np.abs(step).max(initial=0) < 0.01:
                 break
         # A position should be worth about as much as before: the search's margins are in the same unit.
-        now = usual + slopes @ terms
+        now = usual + _sums(slopes, terms)
         scale /= float(np.dot(now, usual) / np.dot(usual, usual))
     return terms
+
+
+def _sums(slopes: npt.NDArray[np.float32], terms: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """A product without a copy of the large factor in another type."""
+    product: npt.NDArray[np.float64] = (slopes @ terms.astype(np.float32)).astype(float)
+    return product
 
 
 def _points(logits: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

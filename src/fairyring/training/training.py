@@ -1,28 +1,37 @@
-"""Training from beginning to end: games, positions, terms, and the text of a file of weights."""
+"""Training from beginning to end: games, positions, terms, a match, and the text of a file of weights."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import time
-from collections.abc import Generator
-from dataclasses import dataclass, field
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import closing, nullcontext
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from fairyring.errors import LabError
+import numpy as np
+
+from fairyring.errors import LabError, shown
 from fairyring.game import Variant
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import family_of
 from fairyring.kernels.learned import fingerprint
-from fairyring.lab import Plan, kept, study
-from fairyring.search import Stop
+from fairyring.kernels.terms import changed
+from fairyring.lab.statistics import Estimate, elo, mean
+from fairyring.search import Stop, prepare
 from fairyring.training.fitting import Fit, fitted, measured
-from fairyring.training.samples import samples
+from fairyring.training.playing import match
+from fairyring.training.samples import GAMES_AT_ONCE, Batch, played, together
 from fairyring.variants.weights import written
-from fairyring.workers import Workers
+from fairyring.workers import Workers, opened
 
-MOST_GAMES, MOST_POSITIONS = 60_000, 120_000
+MOST_POSITIONS = 150_000
 FEWEST_POSITIONS = 500
-GAME_PLIES, OPENING_PLIES = 250, 10
+PLAN_FILE = "plan.json"
 
 
 class Progress(NamedTuple):
@@ -44,47 +53,71 @@ class Trained:
     Attributes:
         fit: the fit.
         games: how many games were played.
+        elo: by how many Elo points the weights beat the formulas, in so many games; None if there was none.
         text: the text of the file of weights.
     """
 
     fit: Fit
     games: int
+    elo: Estimate | None
     text: str
 
 
-def plan_of(nodes: int, seed: int) -> Plan:
-    """What is played: games from the start, and from starts that lack some pieces."""
-    return Plan(
-        games=MOST_GAMES * 2 // 3,
-        nodes=max(nodes, 32),
-        ladder=0,
-        handicaps=MOST_GAMES // 3,
-        handicap_nodes=nodes,
-        random=0,
-        openings=OPENING_PLIES,
-        plies=GAME_PLIES,
-        seed=seed,
-    )
+class _Shelf:
+    """A folder in which the positions of games are kept, one file for each task."""
 
+    def __init__(self, folder: Path, plan: dict[str, object]) -> None:
+        """Open it.
 
-@dataclass
-class _Ending:
-    """When the games end: after some time, after so many, or when somebody says so."""
+        Raises:
+            LabError: it has positions of something else.
+        """
+        self._folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / PLAN_FILE
+        if not path.exists():
+            path.write_text(json.dumps(plan, indent=1) + "\n", encoding="utf-8")
+        try:
+            before: Any = json.loads(path.read_text(encoding="utf-8"))
+        except ValueError:
+            before = None
+        if before != plan:
+            raise LabError(
+                f"the folder {shown(str(folder))} has games of another game, of other rules or of other"
+                " players: choose another folder, or delete it"
+            )
 
-    hours: float
-    games: int | None
-    stop: Stop | None
-    played: int = 0
-    began: float = field(default_factory=time.monotonic)
+    def tasks(self) -> list[int]:
+        """The numbers of the tasks that were done."""
+        return sorted(int(path.stem) for path in self._folder.glob("*.npz"))
 
-    @property
-    def share(self) -> float:
-        """The part of the games that has been played."""
-        by_time = (time.monotonic() - self.began) / max(3600 * self.hours, 1e-6)
-        return min(1.0, max(by_time, self.played / self.games if self.games else 0.0))
+    def left(self, most: int | None) -> Iterator[int]:
+        """The numbers of tasks that are still to be done: below a number, or without end."""
+        done = set(self.tasks())
+        return (task for task in (count() if most is None else range(most)) if task not in done)
 
-    def is_set(self) -> bool:
-        return self.share == 1 or (self.stop is not None and self.stop.is_set())
+    def add(self, task: int, batch: Batch) -> None:
+        """Keep the positions of a task."""
+        path = self._folder / f"{task:06}.part"
+        with path.open("wb") as file:
+            np.savez_compressed(file, **batch._asdict())
+        path.rename(path.with_suffix(".npz"))
+
+    def batches(self) -> list[Batch]:
+        """All positions.
+
+        Raises:
+            LabError: a file has something else.
+        """
+        found = []
+        for task in self.tasks():
+            path = self._folder / f"{task:06}.npz"
+            try:
+                with np.load(path, allow_pickle=False) as file:
+                    found.append(Batch(*(file[name] for name in Batch._fields)))
+            except (ValueError, KeyError, OSError, EOFError) as error:
+                raise LabError(f"{path}: no positions of games: {error}; delete it") from error
+        return found
 
 
 def train(
@@ -94,6 +127,7 @@ def train(
     nodes: int = 500,
     games: int | None = None,
     seed: int = 0,
+    pairs: int = 100,
     workers: Workers | None = None,
     stop: Stop | None = None,
 ) -> Generator[Progress, None, Trained]:
@@ -104,16 +138,80 @@ def train(
     Args:
         variant: the game.
         hours: how long games are played; fitting takes some minutes more.
-        folder: where games are kept: the same call goes on from there, and uses all of them.
+        folder: where positions of games are kept: the same call goes on from there, and uses all of them.
         nodes: how many nodes the players search for each move.
-        games: how many are played at most.
+        games: how many are played at most, a multiple of `GAMES_AT_ONCE` or rounded up to one.
         seed: the same seed gives the same games.
-        workers: who plays, as for `study`.
+        pairs: how many pairs of games the weights play against the formulas at last; a game with secrets
+            has no such match.
+        workers: who plays, still open afterwards; processes on this machine, one for each processor, if None.
         stop: ends the games once its ``is_set()`` is true; what was played is used.
 
     Raises:
         LabError: the game's evaluation cannot be learned, there are too few games, or the folder has games of
-            another plan or game.
+            other players or of another game.
+    """
+    rules, tables = _formulas(variant)
+    shelf = _Shelf(folder, _plan(variant, fingerprint(rules, tables), nodes, seed))
+    yield Progress("compiling the rules", 0.0)
+    prepare(variant)
+    most = None if games is None else -(-games // GAMES_AT_ONCE)
+    began, done = time.monotonic(), len(shelf.tasks())
+    yield Progress("playing", 0.0)
+    with opened() if workers is None else nullcontext(workers) as players:
+        with closing(players.map(partial(played, variant, nodes, seed), shelf.left(most))) as playing:
+            for task, batch in playing:
+                shelf.add(task, batch)
+                done += 1
+                by_time = (time.monotonic() - began) / max(3600 * hours, 1e-6)
+                share = min(1.0, max(by_time, done / most if most else 0.0))
+                yield Progress("playing", share)
+                if share == 1 or (stop is not None and stop.is_set()):
+                    break
+        number = GAMES_AT_ONCE * done
+        yield Progress("collecting positions", 0.0)
+        found = together(variant, shelf.batches(), MOST_POSITIONS)
+        if len(found) < FEWEST_POSITIONS:
+            raise LabError(
+                f"{len(found)} quiet positions in {number} games are too few to learn from: play longer"
+            )
+        yield Progress("measuring terms", 0.0)
+        design = measured(tables, rules.terms(tables), found.rows, len(found), alone=not rules.layout.spare)
+        yield Progress("fitting terms", 0.0)
+        fit = fitted(design, found)
+        results: list[float] = []
+        if fit.values and rules.secrets is None:
+            yield Progress("playing a match", 0.0)
+            for _, points in players.map(partial(_fought, variant, fit.values, nodes, seed), range(pairs)):
+                results.append(points)
+                yield Progress("playing a match", len(results) / pairs)
+    options = "".join(f" --option {name}={value}" for name, value in variant.options.items())
+    made: dict[str, object] = {
+        "command": f"fairyring train {variant.name}{options} --nodes {nodes} --games {number} --seed {seed}",
+        "games": number,
+        "positions": len(found),
+        "foretold": [round(fit.before, 4), round(fit.after, 4)],
+    }
+    stronger = elo(mean(results)) if results else None
+    if stronger is not None:
+        made["match"] = [2 * pairs, round(stronger.value), round(stronger.width / 2)]  # games, Elo, error
+    text = written(variant.name, fingerprint(rules, tables), fit.values, made)
+    return Trained(fit, number, stronger, text)
+
+
+def _fought(variant: Variant, values: Mapping[str, int], nodes: int, seed: int, pair: int) -> float:
+    """The points a game of weights against the formulas, in a pair of games."""
+    rules, tables = _formulas(variant)
+    worth = changed(tables.worth, rules.terms(tables), values)
+    (points,) = match(variant, (tables._replace(worth=worth), tables), [pair], nodes, seed)
+    return sum(points) / 2
+
+
+def _formulas(variant: Variant) -> tuple[PieceRules, Any]:
+    """The rules and tables of a game without what was learned.
+
+    Raises:
+        LabError: its evaluation cannot be learned.
     """
     known = variant.rules
     if (
@@ -122,29 +220,13 @@ def train(
         or family_of(type(known.tables)).derive is None
     ):
         raise LabError(f"{variant.title}: this game's evaluation cannot be learned")
-    plan = plan_of(nodes, seed)
-    ending = _Ending(hours, games, stop)
-    for progress in study(variant, plan, folder, workers, ending):
-        ending.played = progress.done
-        yield Progress(progress.stage, ending.share)
-    records = kept(folder)
-    yield Progress("collecting positions", 0.0)
-    found = samples(variant, records, plan.openings, MOST_POSITIONS)
-    if len(found) < FEWEST_POSITIONS:
-        raise LabError(
-            f"{len(found)} quiet positions in {len(records)} games are too few to learn from: play longer"
-        )
     rules = known.taught(None)
-    tables = rules.tables
-    yield Progress("measuring terms", 0.0)
-    design = measured(tables, rules.terms(tables), found.rows, len(found), alone=not rules.layout.spare)
-    yield Progress("fitting terms", 0.0)
-    fit = fitted(design, found)
-    options = "".join(f" --option {name}={value}" for name, value in variant.options.items())
-    made = {
-        "command": f"fairyring train {variant.name}{options} --nodes {nodes} --seed {seed}",
-        "games": len(records),
-        "positions": len(found),
-        "foretold": [round(fit.before, 4), round(fit.after, 4)],
-    }
-    return Trained(fit, len(records), written(variant.name, fingerprint(rules, tables), fit.values, made))
+    return rules, rules.tables
+
+
+def _plan(variant: Variant, rules: str, nodes: int, seed: int) -> dict[str, object]:
+    """What the games in a folder have in common."""
+    known = variant.rules
+    learned = known.learned.values if isinstance(known, PieceRules) and known.learned else {}
+    players = hashlib.sha256(json.dumps(sorted(learned.items())).encode()).hexdigest()[:16]
+    return {"game": repr(variant), "rules": rules, "players": players, "nodes": nodes, "seed": seed}
