@@ -46,6 +46,24 @@ def test_an_ini_file_is_asked_for_a_section(run: Run, tmp_path: Path) -> None:
         fairyring.load(path)
 
 
+def test_a_check_imports_only_what_it_needs(tmp_path: Path) -> None:
+    """What is seldom needed was a third of its time."""
+    path = tmp_path / "mine.toml"
+    path.write_text('fairyring = 1\nbase = "chess"\ntitle = "T"\nsummary = "S"\n')
+    seldom = ["search", "endgames", "web", "lab", "gamefiles.ini", "gamefiles.zillions"]
+    script = f"""
+import sys
+from fairyring.cli.commands import app
+try:
+    app(["check", {str(path)!r}])
+finally:
+    print([name for name in {seldom!r} if f"fairyring.{{name}}" in sys.modules])
+"""
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert "sound" in said.stdout
+    assert said.stdout.splitlines()[-1] == "[]"
+
+
 def test_every_mistake_is_shown_where_it_is(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('fairyring = 1\nbase = "ches"\nsummary = ""\nyaer = 3\n')
