@@ -327,6 +327,21 @@ def test_both_sides_stay_where_boards_get_levels() -> None:
     assert back["data"]["array"] == "3k4/8/8/8/8/8/8/3K4", "in the middle, and at their own ends"
 
 
+def test_both_sides_stay_where_boards_get_hexagons() -> None:
+    made = after(starts.start("small"), {"act": "board", "value": {"kind": "hexagons", "edge": 6}})
+    assert made["problems"] == []
+    assert {piece["letter"]: piece["counts"] for piece in made["pieces"]}["P"] == {"white": 6, "black": 6}
+    board = hexagons(6)
+    placed = array.cells(board, made["data"]["array"])
+    assert len(placed) == 24
+    for name, sign in placed.items():
+        assert placed[array.across(board, name)] == sign.swapcase()
+    back = after(made["text"], {"act": "board", "value": {"kind": "grid", "width": 6, "height": 6}})
+    assert back["problems"] == []
+    pair = after(made["text"], {"act": "board", "value": {"kind": "pair", "width": 6, "height": 6}})
+    assert pair["pieces"][0]["counts"]["white"] > 0
+
+
 PICTURE = """<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "b">]>
 <svg xmlns="http://www.w3.org/2000/svg" width="45px" height="45" onload="alert(1)"><title>Face</title>
 <script>alert(1)</script><style>path{fill:url(http://example.org)}</style>

@@ -75,15 +75,18 @@ def fitted(before: Board, after: Board, placed: Mapping[str, str]) -> Cells:
     which there is no square are left out.
     """
     found: Cells = {}
+    on_hexagons = HEXAGONS in (before.charts[0].lattice, after.charts[0].lattice)
+    moved = _moved if _similar(before, after) else _level
     for name, sign in placed.items():
-        if name in before.numbers:
-            goal = (
-                _moved(before, after, name, sign)
-                if _similar(before, after)
-                else _level(before, after, name, sign)
-            )
-            if goal in after.numbers:
-                found.setdefault(goal, sign)
+        if name not in before.numbers:
+            continue
+        if on_hexagons and sign.islower():  # ranks of hexagons are not alike for both sides, but files are
+            goal = moved(before, after, across(before, name), sign.upper())
+            goal = across(after, goal) if goal in after.numbers else ""
+        else:
+            goal = moved(before, after, name, sign)
+        if goal in after.numbers:
+            found.setdefault(goal, sign)
     return found
 
 
@@ -108,7 +111,8 @@ def _level(before: Board, after: Board, name: str, sign: str) -> str:
     square = f"{chr(ord(own[1]) + right)}{int(own[2]) + ahead}"
     levels = sorted({*after.regions})
     if after.charts[0].lattice != LEVELS:
-        return square
+        x, y = ord(own[1]) - ord("a") + right, int(own[2]) - 1 + ahead
+        return square if square in after.numbers else _name(after, 0, x, y)
     return (levels[0] if sign.isupper() else levels[-1]) + square
 
 
