@@ -5,7 +5,7 @@ import pytest
 
 import fairyring
 from fairyring.errors import SearchError
-from fairyring.search import Kept, Limits
+from fairyring.search import Kept, KeptGames, Limits
 from fairyring.search.analysis import Run
 
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
@@ -54,3 +54,28 @@ def test_two_searches_at_once_need_one_each() -> None:
     with kept.searching(), pytest.raises(SearchError, match="another search uses it"):
         fairyring.search(fairyring.load("chess").start(), nodes=100, kept=kept)
     assert fairyring.search(fairyring.load("chess").start(), nodes=100, kept=kept).nodes > 0
+
+
+def test_games_are_told_apart_by_how_they_were_played() -> None:
+    games, start = KeptGames(2), fairyring.load("chess").start()
+    one, other = start.play("e2-e4"), start.play("d2-d4")
+    with games.of(one) as first, games.of(other) as second:
+        assert first is not second  # at the same time, too
+    later = one.play("e7-e5").play("g1-f3")
+    with games.of(later) as kept:
+        assert kept is first
+    with games.of(other.play("d7-d5")) as kept:
+        assert kept is second
+    with games.of(later) as kept:  # it tries again
+        assert kept is first
+    with games.of(start.play("e2-e3")), games.of(start.play("d2-d3")):
+        pass
+    with games.of(later) as kept:  # it had to give way
+        assert kept not in (first, second)
+    with games.of(fairyring.load("atomic").start().play("e2-e4")) as kept:
+        assert kept not in (first, second)
+
+
+def test_games_with_secrets_have_nothing_to_keep() -> None:
+    with KeptGames(2).of(fairyring.load("monster-bluff-4").start()) as kept:
+        assert kept is None

@@ -6,7 +6,7 @@ In the package above, the name ``search`` is the function and not this module: w
 
 from fairyring.search.analysis import Analysis, Line, Stop, prepare, search
 from fairyring.search.beliefs import Clue, clues, explained
-from fairyring.search.kept import Kept
+from fairyring.search.kept import Kept, KeptGames
 from fairyring.search.levels import LEVELS, Level, Limits
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Analysis",
     "Clue",
     "Kept",
+    "KeptGames",
     "Level",
     "Limits",
     "Line",

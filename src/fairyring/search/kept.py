@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from fairyring.errors import SearchError
+from fairyring.game import Position
 from fairyring.search.memory import Memory, begin_again, new_memory
+
+SAME_GAME = 8  # plies between two searches of one game, at most
 
 
 class Kept:
@@ -58,3 +62,54 @@ class Kept:
         else:
             begin_again(self._memory)
         return self._memory
+
+
+class _Game(NamedTuple):
+    """What was kept last of a game, with the keys of its positions up to the one that was searched."""
+
+    tables: Any
+    played: tuple[int, ...]
+    kept: Kept
+
+
+class KeptGames:
+    """What searches of several games keep, where nobody says to which game a search belongs.
+
+    It belongs to the game whose position that was searched last led to the new one, within a few plies.
+    """
+
+    def __init__(self, most: int) -> None:
+        """Keep nothing yet, and later what belongs to so many games; those searched least lately give way."""
+        self._most = most
+        self._games: deque[_Game] = deque()
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def of(self, position: Position) -> Iterator[Kept | None]:
+        """What to pass to the search of a position; None in a game with secrets, where nothing is kept.
+
+        No other search gets it before this one ends.
+        """
+        rules = position.variant.rules
+        if rules.secrets is not None:
+            yield None
+            return
+        played = (*position.earlier, position.key)
+        kept = self._take(rules.tables, played)
+        try:
+            yield kept
+        finally:
+            with self._lock:
+                self._games.append(_Game(rules.tables, played, kept))
+                while len(self._games) > self._most:
+                    self._games.popleft()
+
+    def _take(self, tables: Any, played: tuple[int, ...]) -> Kept:
+        with self._lock:
+            for i, game in enumerate(self._games):
+                since = len(played) - len(game.played)
+                led_here = 0 <= since <= SAME_GAME and played[: len(game.played)] == game.played
+                if game.tables is tables and led_here:
+                    del self._games[i]
+                    return game.kept
+        return Kept()

@@ -12,12 +12,18 @@ from fairyring.web.thinking import Analysis, Level, Stop
 
 if TYPE_CHECKING:
     from fairyring.game import Position, Variant
+    from fairyring.search import KeptGames
 
 HINT_SECONDS = 1.5
+KEPT_GAMES = 4  # of which the computer keeps what it has found out, some 17 MiB each
 
 
 class SearchEngine:
-    """fairyring's search."""
+    """fairyring's search. Levels without noise keep from move to move what they have found out."""
+
+    def __init__(self) -> None:
+        """Import nothing yet."""
+        self._games: KeptGames | None = None
 
     def levels(self) -> Sequence[Level]:
         """The search's levels."""
@@ -52,8 +58,14 @@ class SearchEngine:
         stop: threading.Event,
     ) -> Analysis:
         """Search by a level's limits, or for a hint all it can in a moment."""
-        from fairyring.search import search
+        from fairyring.search import LEVELS, KeptGames, search
 
         if level is None:
             return search(position, seconds=HINT_SECONDS, report=report, stop=stop)
-        return search(position, level=level, report=report, stop=stop, seed=secrets.randbits(32))
+        seed = secrets.randbits(32)
+        if LEVELS[level].eval_noise:
+            return search(position, level=level, report=report, stop=stop, seed=seed)
+        if self._games is None:
+            self._games = KeptGames(KEPT_GAMES)
+        with self._games.of(position) as kept:
+            return search(position, level=level, report=report, stop=stop, seed=seed, kept=kept)
