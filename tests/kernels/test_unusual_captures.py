@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pytest
 
 import fairyring
+import fairyring.testing
 from fairyring.board import grid
 from fairyring.errors import GameFileError
 from fairyring.kernels.orthodox.rules import Orthodox
@@ -142,6 +143,13 @@ def test_walks(name: str, tmp_path: Path) -> None:
     if odd.movements in (FIERCE, WALLED):
         assert seen["x"]
         assert seen["/"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["rebirth", "promotions"])
+def test_the_game_keeps_what_every_game_promises(name: str, tmp_path: Path) -> None:
+    (tmp_path / "odd.toml").write_text(GAMES[name].file())
+    fairyring.testing.check(tmp_path / "odd.toml", walks=1, plies=14)
 
 
 @pytest.mark.parametrize(

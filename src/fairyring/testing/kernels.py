@@ -14,7 +14,7 @@ from fairyring.game import Move, Position, Variant
 from fairyring.kernels import contract, entry_points
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
-from fairyring.mechanics import Promotions
+from fairyring.mechanics import Promotions, Rebirth
 from fairyring.testing.fault import ConformanceError, hold
 from fairyring.testing.moves import some_of
 
@@ -162,8 +162,8 @@ def _changes(position: Position, move: Move) -> bool | None:
 
     A capture removes something of the opponent's, or of nobody's, from the board; a promotion makes another
     piece of one of the mover's. So dropping a piece is neither. None if the board alone cannot tell: a piece
-    of the opponent's that is elsewhere now may have been captured and reborn, or just pushed or carried; and
-    where pieces turn into each other and back, that is no progress.
+    of the opponent's that is elsewhere now may have been captured and reborn, or just pushed or carried, and
+    so may one of the mover's own; and where pieces turn into each other and back, that is no progress.
     """
     course = position.course(move)
     if course:
@@ -174,6 +174,9 @@ def _changes(position: Position, move: Move) -> bool | None:
     promotes = lost and won and not _turn_back(position.variant)
     if taken or len(after.others) < len(before.others) or promotes:
         return True
+    rebirth = any(isinstance(each, Rebirth) for each in getattr(position.variant.rules, "mechanics", ()))
+    if rebirth and len(before.own - after.own) > 1:
+        return None
     same_place = before.enemies <= after.enemies and before.others <= after.others
     return False if same_place and not lost else None
 
@@ -190,7 +193,8 @@ class _Things:
 
     Attributes:
         pieces: its pieces by letter, and the opponent's.
-        enemies: the places of the opponent's pieces, with their letters.
+        own: the places of its pieces, with their letters.
+        enemies: those of the opponent's pieces.
         others: the places of things that belong to nobody.
     """
 
@@ -199,6 +203,7 @@ class _Things:
         own = [token for token in tokens if token.side is mover]
         enemy = [token for token in tokens if token.side is mover.other]
         self.pieces = Counter(token.letter for token in own), Counter(token.letter for token in enemy)
+        self.own = {(token.site, token.level, token.letter) for token in own}
         self.enemies = {(token.site, token.level, token.letter) for token in enemy}
         self.others = {(token.site, token.level) for token in tokens if not token.side}
 
