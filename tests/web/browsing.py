@@ -118,6 +118,18 @@ def begin(page: Page, game: str, position: str = "") -> None:
     expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
 
 
+def invite(page: Page) -> tuple[Locator, str]:
+    """On a game's page, begin one as White by link: what is shown until somebody comes, and the link."""
+    page.get_by_role("button", name="Play", exact=True).click()
+    dialog = page.get_by_role("dialog")
+    for wish in ("By link", "White"):
+        dialog.get_by_role("radio", name=wish, exact=True).check()
+    dialog.get_by_role("button", name="Play", exact=True).click()
+    waiting = page.get_by_role("region", name="Waiting for your opponent")
+    expect(waiting).to_be_visible(timeout=COMPILING)
+    return waiting, waiting.get_by_label("For your opponent", exact=True).input_value()
+
+
 def moves(page: Page) -> Locator:
     return page.locator(".move")
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import COMPILING, moves, square
+from tests.web.browsing import COMPILING, invite, moves, square
 from tests.web.test_gallery import GAME, LATER
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -38,14 +38,7 @@ def test_a_game_is_published_played_forked_and_replaced(
     expect(sharing.get_by_label("Link", exact=True)).to_have_value(link)
     expect(sharing.get_by_role("img", name="QR code of the link")).to_be_visible()
     sharing.get_by_role("button", name="Close").click()
-    page.get_by_role("button", name="Play", exact=True).click()
-    dialog = page.get_by_role("dialog", name="Small Step Chess")
-    for wish in ("By link", "White"):
-        dialog.get_by_role("radio", name=wish, exact=True).check()
-    dialog.get_by_role("button", name="Play", exact=True).click()
-    waiting = page.get_by_role("region", name="Waiting for your opponent")
-    expect(waiting).to_be_visible(timeout=COMPILING)
-    invitation = waiting.get_by_label("For your opponent", exact=True).input_value()
+    waiting, invitation = invite(page)
 
     other.goto(link)
     expect(other.get_by_role("heading", name="Small Step Chess")).to_be_visible()

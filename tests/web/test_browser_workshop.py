@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browsing import COMPILING, moves, square
+from tests.web.browsing import COMPILING, invite, moves, square
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -131,15 +131,8 @@ def test_a_game_from_the_first_change_to_its_next_version(page: Page, other: Pag
     link = publish(page)
 
     other.goto(link)
-    other.get_by_role("button", name="Play", exact=True).click()
-    dialog = other.get_by_role("dialog")
-    for wish in ("By link", "White"):
-        dialog.get_by_role("radio", name=wish, exact=True).check()
-    dialog.get_by_role("button", name="Play", exact=True).click()
-    waiting = other.get_by_role("region", name="Waiting for your opponent")
-    expect(waiting).to_be_visible(timeout=COMPILING)
-    game = waiting.get_by_label("For your opponent", exact=True).input_value()
-    page.goto(game)
+    waiting, invitation = invite(other)
+    page.goto(invitation)
     expect(waiting).to_be_hidden(timeout=COMPILING)
     for player, sites in ((other, ("b2", "b3")), (page, ("b5", "b4"))):
         for site in sites:
