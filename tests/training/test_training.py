@@ -19,7 +19,7 @@ from fairyring.errors import LabError
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.learned import WeightsWarning, fingerprint
 from fairyring.kernels.terms import changed
-from fairyring.training import training
+from fairyring.training import fitting, training
 from fairyring.training.fitting import Fit, fitted, measured
 from fairyring.training.playing import Player, match, opening, plies
 from fairyring.training.samples import TOLD, UNEVEN, Samples, played, together
@@ -63,8 +63,9 @@ def scattered(number: int) -> Samples:
 
 
 @pytest.mark.kernel
-def test_values_that_decide_games_are_found() -> None:
+def test_values_that_decide_games_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where knights are worth 200 more and every goal of a bishop counts more, it is found that they are."""
+    monkeypatch.setattr(fitting, "PULLS", (0.5,))  # for so few positions
     rules = rules_of("chess").taught(None)
     terms = rules.terms(rules.tables)
     true = {"N: value": 200, "B: goal": 900}
@@ -247,6 +248,18 @@ def test_weights_of_unknown_terms_are_an_error(tmp_path: Path) -> None:
     (tmp_path / "queens.weights.json").write_text(text, encoding="utf-8")
     with pytest.raises(VariantError, match=r"queens\.weights\.json: no term is called 'Z: value'"):
         fairyring.load(path)
+
+
+def test_weights_that_come_with_games_fit_their_rules() -> None:
+    shipped = weights._shipped()
+    assert shipped
+    for name in shipped:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", WeightsWarning)
+            rules = rules_of(name)
+            assert rules.learned is not None
+            assert rules.learned.values
+            assert rules.tables.worth is not rules.taught(None).tables.worth
 
 
 def test_too_few_games_are_said_to_be_too_few(tmp_path: Path) -> None:
