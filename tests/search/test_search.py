@@ -156,9 +156,8 @@ def test_a_sole_move_is_analysed_where_time_is_not_limited_or_lines_are_asked_fo
 
 
 def test_checks_are_not_extended_for_ever() -> None:
-    # Most answers to a check give check. Without an end to it paths of 13 plies are searched, and of more
-    # in deeper searches.
-    position = chess("2B3Br/5Q1Q/7q/3B2k1/4q2q/5r2/3b1p2/4K3 w - - 0 1")
+    # Most answers to a check give check. Without an end to it paths of 10 plies are searched.
+    position = chess("q3q1Q1/1Q6/5qq1/1K6/2q5/8/8/4k3 w - - 0 1")
     run = Run(position, Limits(depth=3), 1)
     run.watch(None, None)
     (heights,) = np.nonzero(run.main.memory.stack[:, PLAYED])

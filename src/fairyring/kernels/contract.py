@@ -182,6 +182,18 @@ def no_lazy_eval(tables: Any, states: States, ply: Any) -> Any:
     return NO_LAZY_EVAL
 
 
+@inlined
+def outlasts_perhaps(tables: Any, states: States, ply: Any, move: Any, least: Any) -> Any:
+    """The contract's ``outlasts`` of a family that cannot foresee captures."""
+    return True
+
+
+@inlined
+def foresees_nothing(tables: Any) -> Any:
+    """The contract's ``foresees`` of such a family."""
+    return False
+
+
 class Family(NamedTuple):
     """The compiled functions of a rule family. Moves are uint64 codes that the family defines.
 
@@ -225,6 +237,13 @@ class Family(NamedTuple):
     to the
     next; `NO_LAZY_EVAL` if a family has no such thing.
     """
+    outlasts: Callable[..., Any] = outlasts_perhaps
+    """``(tables, states, ply, move, least) -> bool``: whether the mover is at least so many hundredths of a
+    pawn better off once both sides have captured on the goal of a legal move, the cheapest piece first, as
+    long as that pays (static exchange evaluation). Asked only where the family ``foresees`` captures.
+    """
+    foresees: Callable[..., Any] = foresees_nothing
+    """``(tables) -> bool``: whether ``outlasts`` can tell. The search leaves out more moves then."""
     repetition_window: Callable[..., Any] = by_clock
     """``(tables, states, ply) -> number``: how many plies back the row's position may have occurred before,
     at most.
@@ -333,6 +352,8 @@ outcome = _function("outcome")
 evaluate = _function("evaluate")
 capture_score = _function("capture_score")
 lazy_eval = _function("lazy_eval")
+outlasts = _function("outlasts")
+foresees = _function("foresees")
 repetition_window = _function("repetition_window")
 alternates = _function("alternates")
 obliges = _function("obliges")

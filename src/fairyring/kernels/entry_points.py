@@ -36,6 +36,12 @@ def capture_score(tables: Any, states: Any, ply: Any, move: Any) -> Any:
 
 
 @compiled
+def outlasts(tables: Any, states: Any, ply: Any, move: Any, least: Any) -> Any:
+    """The contract's ``outlasts``."""
+    return contract.outlasts(tables, states, ply, move, least)
+
+
+@compiled
 def obliges(tables: Any) -> Any:
     """The contract's ``obliges``."""
     return contract.obliges(tables)

@@ -491,3 +491,9 @@ def weighed(tables: Any, states: Any, ply: Any, score: Any) -> Any:
 def tempting(tables: Any, states: Any, ply: Any, move: Any, score: Any) -> Any:
     """The contract's ``capture_score`` of a move, with what mechanics add to it."""
     return score
+
+
+@stage(either)
+def incalculable(tables: Any) -> Any:
+    """Whether values alone do not say how captures on one site end: see the contract's ``foresees``."""
+    return False

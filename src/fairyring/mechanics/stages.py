@@ -423,4 +423,18 @@ def tempting(law: Any, tables: Any, states: Any, ply: Any, move: Any, score: Any
     return explosion.tempting(law.words, tables, states, ply, move, score)
 
 
+@inlined
+def incalculable(law: Any, tables: Any) -> Any:
+    """Where captures explode, are reborn or forced, kinds count, or players make several moves in a turn."""
+    words = law.words
+    return (
+        words[explosion.BLAST]
+        | words[rebirth.HOMES]
+        | words[must_capture.MUST]
+        | words[extinction.BARE]
+        | words[extinction.COUNTED]
+        | words[several_moves.LEFT]
+    ) != U(0)
+
+
 register_part(Law, globals())

@@ -23,7 +23,9 @@ MATED_BELOW = I(31000)  # evaluations stay below it: any score beyond is a mate
 
 # The indices of `Memory.shared` and the fields of `Memory.stack`.
 STOP, NODES, NODE_LIMIT, SELECTIVE, ROOT_DEPTH, MOVES_LIMIT, AGE = (U(index) for index in range(7))
-KILLER, SECOND_KILLER, PLAYED, AFTER_NULL, LAZY_ERROR, PV_LENGTH, PV = (U(field) for field in range(7))
+KILLER, SECOND_KILLER, PLAYED, AFTER_NULL, LAZY_ERROR, STATIC_EVAL, PV_LENGTH, PV = (
+    U(field) for field in range(8)
+)
 NULL_MOVE = U(0xFFFFFFFFFFFFFFFF)  # stands for a null move in the field PLAYED
 
 HISTORY, CAPTURE_HISTORY = U(0), U(1)  # the columns of `Memory.history`
@@ -54,7 +56,8 @@ class Memory(NamedTuple):
         stack: uint64[height, field]; what belongs to a height: two killer moves (the latest first), the
             move played there (`NULL_MOVE` for a null move), the height of the position after the last null
             move (0 where there was none), by how much the last full evaluation there
-            exceeded the lazy one (signed), the length of the principal variation, and its moves.
+            exceeded the lazy one (signed), the static evaluation less `NO_EVAL` (0 where there was none),
+            the length of the principal variation, and its moves.
         history: int16[index, column]; by side and move, its history as a quiet move, and as a capture.
         continuation: int16[index]; the history of quiet moves after the one before, and after the one
             before that.

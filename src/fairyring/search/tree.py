@@ -18,6 +18,7 @@ from fairyring.kernels.contract import (
     SIDE,
     alternates,
     evaluate,
+    foresees,
     in_check,
     lazy_eval,
     legal,
@@ -25,6 +26,7 @@ from fairyring.kernels.contract import (
     null_move,
     obliges,
     outcome,
+    outlasts,
     play,
     repetition_result,
     repetition_window,
@@ -53,6 +55,7 @@ from fairyring.search.memory import (
     ROOT_DEPTH,
     SECOND_KILLER,
     SELECTIVE,
+    STATIC_EVAL,
     STOP,
 )
 from fairyring.search.ordering import (
@@ -89,6 +92,8 @@ LAZY_MARGIN = I(50)  # how far a lazy evaluation, with the last one's error adde
 FUTILITY_BASE, FUTILITY_PLY, FUTILITY_DEPTH = I(80), I(110), I(4)
 REVERSE_FUTILITY_PLY, REVERSE_FUTILITY_DEPTH = I(90), I(6)
 NULL_DEPTH, NULL_REDUCTION = I(3), I(3)
+LATE_MOVES, LATE_DEPTH = I(3), I(8)
+LOSING_QUIET, LOSING_CAPTURE, LOSING_DEPTH = I(60), I(90), I(6)  # what moves may lose, a ply of depth
 LMR_DEPTH, LMR_MOVE = I(3), I(3)
 FORCED_PLIES = I(4)  # of quiescence, in which forced captures are followed
 IIR_DEPTH = I(5)  # internal iterative reduction: without a move from the table
@@ -118,6 +123,15 @@ def is_repetition(tables: Any, states: Any, ply: Any, base: Any, window: Any) ->
 def goes_on(tables: Any, states: Any, ply: Any) -> Any:
     """Whether the player who made the move that led to a row moves again there."""
     return not alternates(tables) and states.info[ply, SIDE] == states.info[ply - U(1), SIDE]
+
+
+@internal
+def is_improving(states: Any, ply: Any, height: Any, memory: Any) -> Any:
+    """1 where the static evaluation is better than when the mover last moved, if both are known, else 0."""
+    if height < U(2) or states.info[ply, SIDE] != states.info[ply - U(2), SIDE]:
+        return I(0)
+    now, before = memory.stack[height, STATIC_EVAL], memory.stack[height - U(2), STATIC_EVAL]
+    return I(now > before and before != U(0))
 
 
 @internal
@@ -198,6 +212,7 @@ def negamax(
     lazy_error = I(memory.stack[height - U(1), LAZY_ERROR])
     if not goes_on(tables, states, ply):
         lazy_error = -lazy_error
+    improving = I(0)
     game_over = U(outcome(tables, states, ply, U(1))) != ONGOING
     if not game_over:
         # No score from here is better than mating at once, or worse than being mated at once.
@@ -243,6 +258,8 @@ def negamax(
                     height,
                 )
             return static_eval
+        memory.stack[height, STATIC_EVAL] = U(static_eval - NO_EVAL)
+        improving = is_improving(states, ply, height, memory)
         if selective and has_depth and not pv_node and not checked and abs(beta) < MATED_BELOW:
             if depth <= REVERSE_FUTILITY_DEPTH and static_eval - REVERSE_FUTILITY_PLY * depth >= beta:
                 return static_eval
@@ -312,15 +329,26 @@ def negamax(
             if futility_value <= alpha:
                 best = max(best, futility_value)
                 break
-        elif prunable and quiet and not pv_node and depth <= FUTILITY_DEPTH:
-            futility_value = static_eval + FUTILITY_BASE + FUTILITY_PLY * depth
-            if futility_value <= alpha or number > I(4) + I(3) * depth * depth:
+        elif prunable and quiet and not pv_node and depth <= LATE_DEPTH:
+            futility_value, enough = INFINITE, INFINITE
+            if depth <= FUTILITY_DEPTH:
+                futility_value = static_eval + FUTILITY_BASE + FUTILITY_PLY * depth
+                enough = I(4) + I(3) * depth * depth
+            if foresees(tables):
+                enough = (LATE_MOVES + depth * depth) // (I(2) - improving)
+            if futility_value <= alpha or number > enough:
                 # What holds for this quiet move holds for all that follow.
                 if futility_value <= alpha:
                     best = max(best, futility_value)
                 shorter = remove_quiet(memory, i, end)
                 removed += end - shorter
                 end = shorter
+                continue
+        losing = quiet or order <= QUIET_ABOVE
+        if foresees(tables) and prunable and losing and not pv_node and depth <= LOSING_DEPTH:
+            most = (LOSING_QUIET if quiet else LOSING_CAPTURE) * depth
+            if not outlasts(tables, states, ply, move, -most):
+                i += U(1)
                 continue
         memory.stack[height, PLAYED] = move
         play(tables, states, ply, move)
@@ -342,13 +370,13 @@ def negamax(
             score = negamax(
                 tables, states, ply + U(1), base, reduced, low, low + window, end, gives_check, memory
             )
+            if memory.shared[STOP] != I(0):
+                return I(0)
             if not same:
                 score = -score
             if score <= alpha or (reduced == new_depth and window == beta - alpha):
                 break
             reduced, window = new_depth, beta - alpha
-        if memory.shared[STOP] != I(0):
-            return I(0)
         if score > best:
             best = score
             if score > alpha:

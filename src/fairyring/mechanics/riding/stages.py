@@ -41,6 +41,12 @@ def stepped(
 
 
 @inlined
+def incalculable(riders: Any, tables: Any) -> Any:
+    """A rider may come down on the site of its carrier."""
+    return True
+
+
+@inlined
 def under_attack(riders: Any, tables: Any, states: Any, ply: Any, place: Any, by: Any) -> Any:
     """Along the ground and along the backs."""
     return attacks.attacked_at(tables.ways, states, ply, place, by, riders.fall[U(0)])

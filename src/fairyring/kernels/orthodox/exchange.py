@@ -1,0 +1,99 @@
+"""Static exchange evaluation: how captures on one site end, without playing them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fairyring.kernels.compiling import I, U, called, inlined
+from fairyring.kernels.orthodox.attacks import add_to_set, in_set
+from fairyring.kernels.orthodox.codes import (
+    ATTACKER_SHIFT,
+    BESIDE,
+    BYTE_MASK,
+    CASTLE,
+    EN_PASSANT,
+    FIELD_MASK,
+    GOAL_SHIFT,
+    PROMOTION_SHIFT,
+    ROYAL,
+    SITE_MASK,
+    SKIP_MASK,
+    SKIP_SHIFT,
+    TAG_MASK,
+    TAG_SHIFT,
+    extra_of,
+)
+from fairyring.kernels.orthodox.tables import LINE, NOWHERE
+from fairyring.kernels.orthodox.worth import PLAIN
+from fairyring.kernels.stages import further_attack, incalculable
+
+PRICELESS = I(1 << 20)  # a royal piece, which captures last
+
+
+@inlined
+def outlasts(tables: Any, states: Any, ply: Any, move: Any, least: Any) -> Any:
+    """The contract's ``outlasts``."""
+    tag = (move >> TAG_SHIFT) & TAG_MASK
+    return tag >= CASTLE or exchange_gains(tables, states, ply, move, least)
+
+
+@inlined
+def foresees(tables: Any) -> Any:
+    """The contract's ``foresees``."""
+    return not incalculable(tables)
+
+
+@called
+def exchange_gains(tables: Any, states: Any, ply: Any, move: Any, least: Any) -> Any:
+    """Whether the mover gains at least so much if both sides capture on a move's goal while that pays.
+
+    The cheapest piece captures first; one behind it may come next. Pins are not seen, and captures other
+    than along lines of empty sites only at the first reply.
+    """
+    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
+    worths = tables.worth.pieces
+    piece, captured = U(states.cells[ply, U(0), start]), U(states.cells[ply, U(0), goal])
+    for word in range(U(states.bits.shape[2])):
+        states.bits[ply, LINE, word] = U(0)
+    add_to_set(states, ply, LINE, start)  # LINE: the sites that pieces have left
+    if (move >> TAG_SHIFT) & BESIDE == EN_PASSANT:
+        beside = extra_of(move)
+        captured = U(states.cells[ply, U(0), beside])
+        add_to_set(states, ply, LINE, beside)
+    at_risk = I(worths[piece, PLAIN])
+    balance = I(worths[captured, PLAIN]) - least
+    if promotion != U(0):
+        balance -= at_risk
+        at_risk = I(worths[promotion << U(1), PLAIN])
+        balance += at_risk
+    if balance < I(0):
+        return False
+    # From here on: what the side to capture is short of, if it does not.
+    balance -= at_risk
+    mover = piece & U(1)
+    side, replied = U(1) - mover, False
+    while balance < I(0):
+        cheapest, site = PRICELESS + PRICELESS, NOWHERE
+        i, end = U(tables.ways.attack_start[goal]), U(tables.ways.attack_start[goal + U(1)])
+        while i < end:
+            step = tables.ways.attacks[i]
+            at = step & SITE_MASK
+            other = U(states.cells[ply, U(0), at])
+            if other == U(0) or in_set(states, ply, LINE, at):
+                i += U(1)
+                continue
+            if other & U(1) == side and (step >> (ATTACKER_SHIFT + other)) & U(1) != U(0):
+                value = PRICELESS if tables.ways.kinds[other] == ROYAL else I(worths[other, PLAIN])
+                if value < cheapest:
+                    cheapest, site = value, at
+            i += (step >> SKIP_SHIFT) & SKIP_MASK
+        if site == NOWHERE:
+            if not replied and further_attack(tables.ways, states, ply, goal, side):
+                return False
+            break
+        replied = True
+        add_to_set(states, ply, LINE, site)
+        balance = -balance - I(1) - cheapest
+        side = U(1) - side
+    return side != mover
