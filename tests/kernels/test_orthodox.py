@@ -75,10 +75,10 @@ def test_draws_that_a_family_does_not_judge_cannot_be_asked_of_it(family: type[O
 
 def test_a_family_is_put_together_from_the_modules_that_define_its_functions() -> None:
     from fairyring.kernels.bluff import tables as bluff
-    from fairyring.kernels.orthodox import attacks, count, evaluate, generate, play, tables
+    from fairyring.kernels.orthodox import attacks, count, evaluate, exchange, generate, play, tables
 
     family = contract.family_of(tables.Tables)
-    assert contract.family_from(attacks, count, evaluate, generate, play) == family
+    assert contract.family_from(attacks, count, evaluate, exchange, generate, play) == family
     assert contract.family_of(bluff.Tables).repetition_window is contract.by_clock  # none of its own
     with pytest.raises(TypeError, match="evaluate"):
         contract.family_from(attacks, count, generate, play)

@@ -15,18 +15,19 @@ from fairyring.messages import Message
 MOST = 1 << 22  # a game whose positions may have more is refused
 
 
-def most_moves(rules: Any) -> int:
+def most_moves(rules: Any, ways: Any) -> int:
     """More moves than any position of a game has: one that fills its board with the most mobile pieces.
 
     Args:
-        rules: the rules of a game whose tables have ``ways`` as the orthodox family has them.
+        rules: the rules of a game.
+        ways: how its pieces move, as the orthodox family has it.
 
     Raises:
         ValueError: there may be more than `MOST`.
     """
     places, kinds = rules.places.number, len(rules.pieces)
-    mobile = 2 * int(_steps(rules.tables.ways, places).sum())  # twice: mechanics make some of them again
-    each = 2 * int(_steps(rules.tables.ways, places).max(initial=0))
+    mobile = 2 * int(_steps(ways, places).sum())  # twice: mechanics make some of them again
+    each = 2 * int(_steps(ways, places).max(initial=0))
     if rules.promoter or any(isinstance(state, Gates) for state in rules.declared):
         mobile, each = mobile * (1 + kinds), each * (1 + kinds)  # a move, and one with each kind
     found: int = mobile + kinds * places + len(rules.castlings) + places

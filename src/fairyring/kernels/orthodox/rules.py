@@ -199,7 +199,10 @@ class Orthodox(PieceRules):
         Raises:
             ValueError: that is too many.
         """
-        return max(self.layout.moves, most_moves(self))
+        tables = (
+            self.tables if hasattr(self.tables, "ways") else self.plain_tables
+        )  # a user's family has its own
+        return max(self.layout.moves, most_moves(self, tables.ways))
 
     @cached_property
     def declared(self) -> tuple[State, ...]:
