@@ -21,7 +21,8 @@ ELSEWHERE = set(
     drawing/motion.py drawing/rides.py drawing/theme.py game/position.py game/record.py
     game/setup.py game/story.py game/telling.py game/tree.py game/walks.py kernels/base.py
     kernels/contract.py kernels/declared.py kernels/law.py kernels/orthodox/codes.py
-    kernels/orthodox/rules.py kernels/rules.py mechanics/explosion.py notation/declared.py
+    kernels/orthodox/together.py kernels/orthodox/wording.py kernels/rules.py mechanics/explosion.py
+    notation/declared.py
     notation/orthodox.py notation/placement.py notation/position.py search/analysis.py
     search/beliefs.py web/analysis/ground.py web/analysis/messages.py web/analysis/shapes.py
     web/courses.py web/details.py web/opening.py web/shapes.py web/sight.py web/trays.py

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -109,5 +110,6 @@ class Position:
     state: dict[str, Any]  # what the mechanics remember; the values are never changed in place
 
     def copy(self) -> Position:
-        pieces, state = dict(self.pieces), dict(self.state)
-        return Position(pieces, self.side, self.castling, self.passed, self.clock, self.number, state)
+        other = copy(self)
+        other.pieces, other.state = dict(self.pieces), dict(self.state)
+        return other
