@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import datetime
+import json
 import os
 import platform
 import re
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 RESULTS = Path(__file__).with_name("results.md")
+STRENGTH = Path(__file__).with_name("strength")
 
 
 class Spread(NamedTuple):
@@ -69,6 +71,20 @@ def machine() -> str:
     import numba
 
     return f"{cpu}, {os.cpu_count()} cores, Python {platform.python_version()}, Numba {numba.__version__}"
+
+
+def log(name: str | None, entry: Mapping[str, object]) -> None:
+    """Append what came of an experiment, with the date and the machine, to a file in benchmarks/strength/.
+
+    ``name`` is the file's, without its ending; None for none.
+    """
+    if name is None:
+        return
+    STRENGTH.mkdir(exist_ok=True)
+    today = datetime.datetime.now(tz=datetime.UTC).date().isoformat()
+    whole = {"date": today, "machine": machine(), **entry}
+    with (STRENGTH / f"{name}.jsonl").open("a", encoding="utf-8") as file:
+        file.write(json.dumps(whole, ensure_ascii=False) + "\n")
 
 
 def report(title: str, lines: Sequence[str]) -> None:

@@ -14,22 +14,18 @@ search alone, and a match must confirm what it finds. Equal nodes are not equal 
 from __future__ import annotations
 
 import argparse
-import datetime
-import json
 import math
 import random
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 from _contenders import Contender, is_engine, opened
-from _measure import keep, machine
+from _measure import keep, log
 
 import fairyring
 from fairyring import Position
 
-STRENGTH = Path(__file__).with_name("strength")
 RANDOM_PLIES, LAST_PLY = 5, 140  # of the games from which positions are taken
 SHARE = 0.12  # of their positions
 OFTEN_WON = 300  # hundredths of a pawn with which ten of eleven points are won
@@ -119,21 +115,17 @@ def compared(name: str, options: argparse.Namespace) -> str:
             player.close()
     mean, error = gain_of(choices)
     differ = sum(each.differ for each in choices)
-    if options.log:
-        entry = {
-            "date": datetime.datetime.now(tz=datetime.UTC).date().isoformat(),
-            "machine": machine(),
-            "about": options.about,
-            "game": name,
-            "contenders": contenders[:3],
-            "positions": len(choices),
-            "differ": differ,
-            "gain": round(mean, 2),
-            "error": round(error, 2),
-            "milliseconds": [round(each, 1) for each in spent],
-        }
-        with (STRENGTH / f"{options.log}.jsonl").open("a", encoding="utf-8") as file:
-            file.write(json.dumps(entry, ensure_ascii=False) + "\n")
+    entry = {
+        "about": options.about,
+        "game": name,
+        "contenders": contenders[:3],
+        "positions": len(choices),
+        "differ": differ,
+        "gain": round(mean, 2),
+        "error": round(error, 2),
+        "milliseconds": [round(each, 1) for each in spent],
+    }
+    log(options.log, entry)
     took = " and ".join(f"{each:.1f}" for each in spent)
     return f"| {name} | {mean:+.2f} ± {error:.2f} | {differ} of {len(choices)} | {took} |"
 

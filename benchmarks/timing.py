@@ -175,9 +175,8 @@ async def _asked(
             await ask(f"{name}: {question}", door, prepared=number > 0)
         for question in library[0]:
             await watch.both(f"{name}: {question}", game, [_later(each[question]) for each in library], dice)
-    for _ in range(
-        min(times, (worlds.MOST_PLIES - worlds.PLIES) // 2)
-    ):  # now, because all is different after each
+    # Now, because all is different after each.
+    for _ in range(min(times, (worlds.MOST_PLIES - worlds.PLIES) // 2)):
         await ask(f"{name}: move, black", moving, prepared=False)
 
 

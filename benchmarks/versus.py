@@ -17,24 +17,20 @@ each match as a line of JSON to a file in benchmarks/strength/, and --keep the s
 from __future__ import annotations
 
 import argparse
-import datetime
-import json
 import queue
 import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from _contenders import Answer, Contender, Seat, is_engine, opened
 from _games import MOST_PLIES, openings, result
-from _measure import keep, machine
+from _measure import keep, log
 from _score import Score
 
 import fairyring
 from fairyring import Position, Side
 
-STRENGTH = Path(__file__).with_name("strength")
 AT_ONCE = 24  # games between two versions
 DECIDED, DECIDED_PLIES = 800, 4  # hundredths of a pawn that both have agreed on for so many plies
 
@@ -206,26 +202,21 @@ def main() -> None:
         rows.append(f"| {name} | {table.won_and_lost} | {elo:+.0f} ± {error:.0f} | {verdict} |")
         for player, spent in zip(names, table.spent, strict=True):
             print(f"{player}: {spent}", flush=True)
-        if chosen.log:
-            entry = {
-                "date": datetime.datetime.now(tz=datetime.UTC).date().isoformat(),
-                "machine": machine(),
-                "about": chosen.about,
-                "game": name,
-                "contenders": names,
-                "pairs": table.score.counts,
-                "wins": table.tally[1.0],
-                "draws": table.tally[0.5],
-                "losses": table.tally[0.0],
-                "elo": round(elo),
-                "error": round(error),
-                "test": chosen.elo,
-                "verdict": verdict,
-                "spent": [str(spent) for spent in table.spent],
-            }
-            STRENGTH.mkdir(exist_ok=True)
-            with (STRENGTH / f"{chosen.log}.jsonl").open("a", encoding="utf-8") as file:
-                file.write(json.dumps(entry, ensure_ascii=False) + "\n")
+        entry = {
+            "about": chosen.about,
+            "game": name,
+            "contenders": names,
+            "pairs": table.score.counts,
+            "wins": table.tally[1.0],
+            "draws": table.tally[0.5],
+            "losses": table.tally[0.0],
+            "elo": round(elo),
+            "error": round(error),
+            "test": chosen.elo,
+            "verdict": verdict,
+            "spent": [str(spent) for spent in table.spent],
+        }
+        log(chosen.log, entry)
     lines = [
         f"`{chosen.new}` against `{chosen.old}`, pairs of games from random openings;",
         f"the test is of {chosen.elo[0]:+g} against {chosen.elo[1]:+g} Elo with errors of 5 %:",

@@ -119,7 +119,6 @@ def _play(position: Position) -> None:
 def prepare_steps(variant: Variant) -> Steps:
     """The named steps that compile what playing a variant needs, or load it from the cache."""
     position = variant.start()
-
     return [
         ("moves", position.legal_moves),
         ("playing", lambda: _play(position)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, nullcontext
 from dataclasses import replace
@@ -126,26 +126,39 @@ def _sure(variant: Variant, plan: Plan) -> tuple[int | None, int]:
     return search(start, nodes=nodes).mate, nodes
 
 
+def claim(folder: Path, whose: Mapping[str, object], otherwise: str) -> None:
+    """Make a folder for the games of a plan, or see that it is the one that was made for them.
+
+    Args:
+        folder: the folder.
+        whose: what its games have in common: plain values.
+        otherwise: what else the games of another folder may be of, for the error.
+
+    Raises:
+        LabError: the folder has games of something else.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / PLAN_FILE
+    if not path.exists():
+        path.write_text(json.dumps(whose, indent=1) + "\n", encoding="utf-8")
+    try:
+        before: Any = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError:
+        before = None
+    if before != whose:
+        raise LabError(
+            f"the folder {shown(str(folder))} has games of another game, of other rules or of {otherwise}:"
+            " choose another folder, or delete it"
+        )
+
+
 class _Shelf:
     """A folder in which the games of one plan are kept, one a line."""
 
     def __init__(self, folder: Path, variant: Variant, plan: Plan) -> None:
         self.folder = folder
         whose = {"game": repr(variant), "rules": _rules(variant), "plan": plan.said()}
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / PLAN_FILE
-        if not path.exists():
-            path.write_text(json.dumps(whose, indent=1) + "\n", encoding="utf-8")
-            return
-        try:
-            before: Any = json.loads(path.read_text(encoding="utf-8"))
-        except ValueError:
-            before = None
-        if before != whose:
-            raise LabError(
-                f"the folder {shown(str(folder))} has games of another game, of other rules or of another"
-                " plan: choose another folder, or delete it"
-            )
+        claim(folder, whose, "another plan")
 
     def records(self) -> list[Record]:
         """The games that are there; a last line that was not written to its end is taken away."""

@@ -293,6 +293,7 @@ def negamax(
         best = static_eval
     alpha = max(alpha, best)
     i, end, generated, removed = start, start, False, U(0)
+    foreseen = has_depth and foresees(tables)
     while True:
         if i == end:
             if generated:
@@ -334,7 +335,7 @@ def negamax(
             if depth <= FUTILITY_DEPTH:
                 futility_value = static_eval + FUTILITY_BASE + FUTILITY_PLY * depth
                 enough = I(4) + I(3) * depth * depth
-            if foresees(tables):
+            if foreseen:
                 enough = (LATE_MOVES + depth * depth) // (I(2) - improving)
             if futility_value <= alpha or number > enough:
                 # What holds for this quiet move holds for all that follow.
@@ -344,8 +345,8 @@ def negamax(
                 removed += end - shorter
                 end = shorter
                 continue
-        losing = quiet or order <= QUIET_ABOVE
-        if foresees(tables) and prunable and losing and not pv_node and depth <= LOSING_DEPTH:
+        promising = order > QUIET_ABOVE and not quiet
+        if foreseen and prunable and not promising and not pv_node and depth <= LOSING_DEPTH:
             most = (LOSING_QUIET if quiet else LOSING_CAPTURE) * depth
             if not outlasts(tables, states, ply, move, -most):
                 i += U(1)

@@ -15,13 +15,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fairyring.errors import LabError, shown
+from fairyring.errors import LabError
 from fairyring.game import Variant
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import family_of
 from fairyring.kernels.learned import fingerprint
 from fairyring.kernels.terms import changed
 from fairyring.lab.statistics import Estimate, elo, mean
+from fairyring.lab.study import claim
 from fairyring.search import Stop, prepare
 from fairyring.training.fitting import Fit, fitted, measured
 from fairyring.training.playing import match
@@ -31,7 +32,6 @@ from fairyring.workers import Workers, opened
 
 MOST_POSITIONS = 150_000
 FEWEST_POSITIONS = 500
-PLAN_FILE = "plan.json"
 
 
 class Progress(NamedTuple):
@@ -73,19 +73,7 @@ class _Shelf:
             LabError: it has positions of something else.
         """
         self._folder = folder
-        folder.mkdir(parents=True, exist_ok=True)
-        path = folder / PLAN_FILE
-        if not path.exists():
-            path.write_text(json.dumps(plan, indent=1) + "\n", encoding="utf-8")
-        try:
-            before: Any = json.loads(path.read_text(encoding="utf-8"))
-        except ValueError:
-            before = None
-        if before != plan:
-            raise LabError(
-                f"the folder {shown(str(folder))} has games of another game, of other rules or of other"
-                " players: choose another folder, or delete it"
-            )
+        claim(folder, plan, "other players")
 
     def tasks(self) -> list[int]:
         """The numbers of the tasks that were done."""

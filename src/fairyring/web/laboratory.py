@@ -32,24 +32,24 @@ def add_routes(api: Api, folder: Path | None, pages: Desk) -> None:
         pages: the desk at which pages are made.
     """
 
-    def names() -> list[str]:
+    def files() -> dict[str, Path]:
         from fairyring.lab import REPORT  # it imports what the games do
 
         if folder is None or not folder.is_dir():
-            return []
-        return sorted(each.name for each in folder.iterdir() if (each / REPORT).is_file())
+            return {}
+        found = {each.name: each / REPORT for each in sorted(folder.iterdir())}
+        return {name: path for name, path in found.items() if path.is_file()}
 
     def report(name: str) -> str:
-        from fairyring.lab import REPORT
-
-        if folder is None or name not in names():
+        path = files().get(name)
+        if path is None:
             raise HTTPException(404, Message("the laboratory has no report on this game"))
-        return (folder / name / REPORT).read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
 
     @api.get("/api/laboratory", list[str])
     async def reported(_: Request) -> JSONResponse:
         """The names of the games on which the laboratory has a report here."""
-        return JSONResponse(await pages.do(names))
+        return JSONResponse(list(await pages.do(files)))
 
     @api.get("/laboratory/{name}", HTML, refusals=(404,), page=True)
     async def shown(_: Request, name: str) -> HTMLResponse:

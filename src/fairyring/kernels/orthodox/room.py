@@ -26,8 +26,8 @@ def most_moves(rules: Any, ways: Any) -> int:
         ValueError: there may be more than `MOST`.
     """
     places, kinds = rules.places.number, len(rules.pieces)
-    mobile = 2 * int(_steps(ways, places).sum())  # twice: mechanics make some of them again
-    each = 2 * int(_steps(ways, places).max(initial=0))
+    steps = 2 * _steps(ways, places)  # twice: mechanics make some of them again
+    mobile, each = int(steps.sum()), int(steps.max(initial=0))
     if rules.promoter or any(isinstance(state, Gates) for state in rules.declared):
         mobile, each = mobile * (1 + kinds), each * (1 + kinds)  # a move, and one with each kind
     found: int = mobile + kinds * places + len(rules.castlings) + places
