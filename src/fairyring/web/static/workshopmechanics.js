@@ -77,6 +77,7 @@ export class MechanicsPanel {
     return h(
       "article",
       { class: "workshop-card" },
+      picture(card.name),
       h("div", {}, h("b", {}, title), h("p", {}, card.about), fit.reason && h("p", { class: "why" }, tr(fit.reason))),
       h("button", { type: "button", class: "plain", "aria-label": t("workshop.mechanic.add", { mechanic: title }), onclick: () => this.draft.change({ act: "set", path: ["mechanics", card.name], value: fit.value }) }, icon("plus")),
     );
@@ -89,6 +90,7 @@ export class MechanicsPanel {
     return h(
       "article",
       { class: "workshop-card chosen", "data-mechanic": card.name },
+      picture(card.name),
       h("div", {}, h("b", {}, title), h("p", {}, card.about), wrong && h("p", { class: "why" }, tr(wrong.message))),
       h("button", { type: "button", class: "close", "aria-label": t("workshop.mechanic.remove", { mechanic: title }), title: t("workshop.mechanic.remove", { mechanic: title }), onclick: () => this.draft.change({ act: "set", path: ["mechanics", card.name] }) }, icon("close")),
       card.parameters.length > 0 && h("div", { class: "workshop-parameters" }, ...card.parameters.map((each) => this.parameter(card, each, value[each.name]))),
@@ -117,4 +119,9 @@ export class MechanicsPanel {
     });
     return h("label", {}, said, input);
   }
+}
+
+/** An example of a mechanic: the board before and after it, drawn by `tools/mechanics.py`. @param {string} name */
+function picture(name) {
+  return h("img", { src: `/static/mechanics/${name}.svg`, alt: "", loading: "lazy", decoding: "async" });
 }
