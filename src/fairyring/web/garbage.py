@@ -1,45 +1,78 @@
-"""The garbage collector of a server, which never looks at all objects at once while people play.
+"""The garbage collector of a server, which never looks at many objects at once while people play.
 
-A full collection looks at every object, and everybody waits for it: 68 ms with a hundred games, and so
-perhaps 0.7 s with a thousand. So what has outlived one is set aside here, and the next looks at what came
-later: some 100,000 objects. What is set aside is freed as ever once nothing refers to it; only circles of
-such objects stay, such as a room and its computer, and rooms break theirs when they are closed. Where much
-is set aside all the same, everything is looked at, but rarely: with a thousand games that takes 0.3 s.
+A move leaves some thousand new objects behind, and as many old ones go. Python counts new objects less
+those that have gone, so by itself it would look at new ones rarely: at some 100,000 at a time, at each of
+them three times, and at last at all there are. With a thousand games that takes 0.3 s, for which everybody
+waits. So a thread looks at new objects before they are many; its pause follows from how long the last look
+took. What is still there a few looks later is set aside and not looked at again. It is freed as usual once
+nothing refers to it; only circles of such objects stay, such as a room and its computer, and rooms break
+theirs when they are closed. Where much is set aside all the same, everything is looked at, but rarely.
 """
 
 from __future__ import annotations
 
 import gc
+import threading
 import time
+from itertools import count
 
-EACH = 5_000, 10, 2  # objects after which the young ones are looked at, and how often before older ones are
+YOUNG = 5_000  # more objects after which Python looks at new ones by itself, as when games are loaded
+NEVER = 1_000_000  # looks at new objects after which Python looks at older ones by itself
+WANTED = 0.003  # seconds of the processor that a look at new objects should take
+LEAST, MOST = 0.05, 1.0  # seconds between two of them
+LOOKS = 4  # of them, the last of which is at all that is still new and not set aside
 MORE = 1_000_000  # objects set aside, beyond twice as many as last time, after which all are looked at
 RARELY = 3600.0  # seconds between two looks at all of them, at least
 
 
 class Collector:
-    """Sets aside what outlives a full collection."""
+    """Sets aside what has been looked at twice, in a thread."""
 
     def __init__(self) -> None:
         """Set aside all that is there, and go on so in this process."""
         gc.collect()
         gc.freeze()
-        gc.set_threshold(*EACH)
+        gc.set_threshold(YOUNG, NEVER, NEVER)
         self._known = gc.get_freeze_count()
         self._looked = time.monotonic()
-        gc.callbacks.append(self._collected)
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._collect, name="garbage", daemon=True)
+        self._thread.start()
 
     def close(self) -> None:
         """Set aside nothing more."""
-        gc.callbacks.remove(self._collected)
+        self._over.set()
+        self._thread.join()
         gc.unfreeze()
 
-    def _collected(self, phase: str, info: dict[str, int]) -> None:
-        if phase != "stop" or info["generation"] < 2:
-            return
+    def _collect(self) -> None:
+        pause = LEAST
+        for number in count(1):
+            if self._over.wait(pause):
+                return
+            last = number % LOOKS == 0
+            wanted = WANTED * (LOOKS if last else 1)
+            began = time.thread_time()
+            if last:
+                self.set_aside()
+            else:
+                gc.collect(0)
+            taken = time.thread_time() - began
+            pause = min(max(LEAST, pause * wanted / max(taken, wanted / 2)), MOST)
+            if time.monotonic() > self._looked + RARELY:
+                self.look_at_all()
+
+    def set_aside(self) -> None:
+        """Look at what is not set aside yet, and set aside what is left."""
+        gc.collect(1)
         gc.freeze()
-        found = gc.get_freeze_count()
-        now = time.monotonic()
-        if found > 2 * self._known + MORE and now > self._looked + RARELY:
-            gc.unfreeze()  # the next full collection looks at everything
-            self._known, self._looked = found, now
+
+    def look_at_all(self) -> None:
+        """Look at everything, if far more is set aside than when that was done last."""
+        self._looked = time.monotonic()
+        found = gc.get_freeze_count()  # which counts them one by one
+        if found > 2 * self._known + MORE:
+            gc.unfreeze()
+            gc.collect()
+            gc.freeze()
+            self._known = found
