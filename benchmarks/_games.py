@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import fairyring
 from fairyring import Move, Position, Side, Variant
+from fairyring.search.bluffing import hides
 
 Player = Callable[[Position], Move]
 OPENING_PLIES = 6
@@ -19,12 +20,20 @@ def scored(position: Position) -> int:
     return fairyring.search(position, nodes=3000).score
 
 
+def begun(variant: Variant) -> Position:
+    """The start of a game, after any choices of secrets."""
+    position = variant.start()
+    while hides(position):
+        position = position.play(position.legal_moves()[0])
+    return position
+
+
 def openings(
     variant: Variant, number: int, seed: int = 1, judge: Callable[[Position], int] = scored
 ) -> list[Position]:
     """Distinct positions after a few random moves, which ``judge`` scores about as the game's start."""
     chance = random.Random(seed)
-    even = judge(variant.start())
+    even = judge(begun(variant))
     found: dict[Position, None] = {}
     while len(found) < number:
         position = variant.start()

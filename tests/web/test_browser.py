@@ -249,6 +249,20 @@ def test_the_pgn_and_the_position_are_copied(page: Page) -> None:
     assert page.evaluate(clipboard).split(" ")[1:] == ["b", "KQkq", "b3u", "0", "1"]
 
 
+def test_a_printed_game_has_the_board_and_all_moves_and_no_buttons(page: Page) -> None:
+    record = " ".join(f"{2 * n + 1}. {x}3 {x}6 {2 * n + 2}. {x}4 {x}5" for n, x in enumerate("abcdefgh"))
+    order = {"variant": "chess", "white": "human", "black": "human", "pgn": f"{record} *"}
+    page.goto(f"/play/{page.request.post('/api/games', data=order).json()['id']}")
+    expect(moves(page)).to_have_count(32, timeout=COMPILING)
+    listed, cut = page.locator(".moves"), "list => list.scrollHeight > list.clientHeight + 1"
+    assert listed.evaluate(cut)  # on the screen the list scrolls
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 720, "height": 1000})  # a page of A4
+    expect(square(page, "g1")).to_be_visible()
+    assert not listed.evaluate(cut)
+    expect(page.locator("button:visible, input:visible, .actions:visible")).to_have_count(32)  # the moves
+
+
 def test_a_bad_position_is_refused_in_the_dialog_and_nothing_is_lost(
     page: Page, complaints: list[str]
 ) -> None:
@@ -420,3 +434,17 @@ def test_the_theme_is_remembered(page: Page) -> None:
     expect(root).to_have_attribute("data-theme", "dark")
     page.reload()
     expect(root).to_have_attribute("data-theme", "dark")
+
+
+def test_a_clock_runs_against_the_computer_and_a_game_is_lost_on_time(page: Page) -> None:
+    clock = {"kind": "move", "seconds": 5}
+    order = {"variant": "chess", "white": "human", "black": "beginner", "clock": clock}
+    page.goto(f"/play/{page.request.post('/api/games', data=order).json()['id']}")
+    square(page, "e2").click(timeout=COMPILING)
+    square(page, "e4").click()
+    expect(moves(page)).to_have_count(2)
+    own = page.locator(".player.near .clock")
+    expect(own).to_have_attribute("data-running", "")
+    expect(page.locator(".player.far .clock")).not_to_have_attribute("data-running", "")
+    expect(own).to_have_text("0:00.0")
+    expect(page.locator(".status")).to_contain_text("on time")
