@@ -29,7 +29,7 @@ FOR_TERMINAL = (
 )
 SAYING_NOTHING_ELSE = ("board", "gamefiles", "pieces", "variants/toml")  # whose messages are all about files
 ERRORS = {"ValueError", "BetzaError", "UnplayedError", "Fault", "expected"}
-METHODS = {"_at", "refuse"}
+METHODS = {"_at", "fault", "refuse"}
 SHAPES = {"Text": 2, "Number": 2, "Either": 1, "Table": 3}  # where each says in words what it expects
 WORDS = {"wanted", "what"}
 NAMED = {"wanted", "reason", "usual", "most", "bounds", "TOO_MANY", "UNPLAYED", "_UNPLAYED"}

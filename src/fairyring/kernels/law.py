@@ -67,6 +67,33 @@ def check_letters(title: str, letters: Iterable[str], rules: PieceRules) -> None
             )
 
 
+def check_squares(title: str, names: Iterable[str], rules: PieceRules) -> None:
+    """Refuse squares that the board does not have.
+
+    Raises:
+        ValueError: there is one; ``title`` says what names it.
+    """
+    for name in names:
+        if name not in rules.board.numbers:
+            raise ValueError(
+                Message("{title}: the board has no square {name}", title=Message(title), name=shown(name))
+            )
+
+
+def check_not_royal(title: str, letters: Iterable[str], rules: PieceRules) -> None:
+    """Refuse the letters of royal pieces.
+
+    Raises:
+        ValueError: there is one; ``title`` says what names it.
+    """
+    for letter in letters:
+        piece = rules.pieces[rules.kinds[letter]]
+        if piece.royal:
+            raise ValueError(
+                Message("{title}: the {piece} is royal", title=Message(title), piece=Message(piece.name))
+            )
+
+
 def codes_of(kinds: Iterable[int]) -> int:
     """The codes of kinds of pieces, both sides' of each, as a word with a bit for each."""
     return sum(3 << 2 * (kind + 1) for kind in set(kinds))
@@ -177,6 +204,10 @@ class Mechanic:
         What it does there, it does at the stages `sweeps` and `swept` alone.
         """
         return False
+
+    def fault(self, template: str, **fields: object) -> ValueError:
+        """The error that it does not fit; the template also has a field ``{title}``."""
+        return ValueError(Message(template, title=Message(self.title), **fields))
 
     def check(self, rules: PieceRules) -> None:
         """Refuse a game that it does not fit.

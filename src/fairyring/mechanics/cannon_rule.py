@@ -9,10 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring.board import Side
-from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined
-from fairyring.kernels.law import Mechanic, codes_of
+from fairyring.kernels.law import Mechanic, check_letters, codes_of
 from fairyring.kernels.rules import Topic
 from fairyring.kernels.stages import register_part
 from fairyring.messages import Message, listed
@@ -53,24 +52,11 @@ class CannonRule(Mechanic):
             ValueError: there is no such piece, or it jumps over nothing.
         """
         sites = range(len(rules.board))
+        check_letters(self.title, self.pieces, rules)
         for letter in self.pieces:
-            if letter not in rules.kinds:
-                raise ValueError(
-                    Message(
-                        "{title}: no piece has the letter {letter}",
-                        letter=shown(letter),
-                        title=Message(self.title),
-                    )
-                )
             piece = rules.pieces[rules.kinds[letter]]
             if not any(way.hurdle for site in sites for way in piece.ways(rules.board, site, Side.WHITE)):
-                raise ValueError(
-                    Message(
-                        "{title}: the {piece} jumps over nothing",
-                        piece=Message(piece.name),
-                        title=Message(self.title),
-                    )
-                )
+                raise self.fault("{title}: the {piece} jumps over nothing", piece=Message(piece.name))
 
     def way_parts(self, rules: PieceRules) -> tuple[Any, ...]:
         """Their codes."""

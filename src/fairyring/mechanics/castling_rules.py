@@ -102,12 +102,8 @@ class CastlingWins(Mechanic):
             raise ValueError("castling wins: the letter of at least one castling")
         for letter in self.letters:
             if letter not in castlings or castlings[letter].anywhere:
-                raise ValueError(
-                    Message(
-                        "{title}: there is no castling {letter} on certain squares",
-                        letter=shown(letter),
-                        title=Message(self.title),
-                    )
+                raise self.fault(
+                    "{title}: there is no castling {letter} on certain squares", letter=shown(letter)
                 )
         sides = [castlings[letter].side for letter in self.letters]
         if len(set(sides)) < len(sides):
@@ -118,12 +114,8 @@ class CastlingWins(Mechanic):
         for letter in self.letters:
             start, goal = castlings[letter].king
             if any(way.goal == goal for way in royal[0].ways(rules.board, start, castlings[letter].side)):
-                raise ValueError(
-                    Message(
-                        "{title}: the {piece} reaches its goal by a plain move, too",
-                        piece=Message(royal[0].name),
-                        title=Message(self.title),
-                    )
+                raise self.fault(
+                    "{title}: the {piece} reaches its goal by a plain move, too", piece=Message(royal[0].name)
                 )
 
     def write(self, draft: Draft) -> None:

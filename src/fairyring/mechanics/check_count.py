@@ -58,13 +58,7 @@ class CheckCount(Mechanic):
         if not rules.has_checks:
             raise ValueError("check counting: there is no royal piece, so there are no checks")
         if not 1 <= self.checks <= 20:
-            raise ValueError(
-                Message(
-                    "{title}: from 1 to 20 checks, not {checks}",
-                    checks=self.checks,
-                    title=Message(self.title),
-                )
-            )
+            raise self.fault("{title}: from 1 to 20 checks, not {checks}", checks=self.checks)
 
     def write(self, draft: Draft) -> None:
         """Write where the checks are counted."""

@@ -10,11 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring.board import Side
-from fairyring.errors import reason_of, shown
+from fairyring.errors import reason_of
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import CONNECTED, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE
-from fairyring.kernels.law import Draft, Mechanic, check_letters, letters_in
+from fairyring.kernels.law import Draft, Mechanic, check_letters, check_squares, letters_in
 from fairyring.kernels.orthodox.attacks import add_to_set
 from fairyring.kernels.orthodox.tables import BLOCKS, LINE, code_of
 from fairyring.kernels.rules import Topic
@@ -74,25 +74,15 @@ class Connection(Mechanic):
         Raises:
             ValueError: there is no such square, piece or leap, or a part is empty.
         """
-        for name in (*self.start, *self.end, *self.black_start, *self.black_end):
-            if name not in rules.board.numbers:
-                raise ValueError(
-                    Message(
-                        "{title}: the board has no square {name}", name=shown(name), title=Message(self.title)
-                    )
-                )
+        check_squares(self.title, (*self.start, *self.end, *self.black_start, *self.black_end), rules)
         if not self.start or not self.end:
             raise ValueError("connection: start and end are the squares of the two parts of the board")
         check_letters("connection", letters_in(self.pieces), rules)
         try:
             betza(self.along)
         except ValueError as error:
-            raise ValueError(
-                Message(
-                    "{title}: along is a piece's movement, such as 'W': {error}",
-                    error=reason_of(error),
-                    title=Message(self.title),
-                )
+            raise self.fault(
+                "{title}: along is a piece's movement, such as 'W': {error}", error=reason_of(error)
             ) from None
 
     def ends(self, side: Side) -> tuple[Sequence[str], Sequence[str]]:

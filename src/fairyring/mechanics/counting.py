@@ -10,7 +10,7 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined, internal, lowest_bit, popcount
 from fairyring.kernels.contract import CLOCK, SIDE
 from fairyring.kernels.declared import Limit, State, set_field
-from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.law import Draft, Mechanic, check_letters, slots
 from fairyring.kernels.orthodox.tables import PAWNS
 from fairyring.kernels.rules import Topic
 from fairyring.mechanics.bare_king import number
@@ -70,40 +70,20 @@ class Counting(Mechanic):
         Raises:
             ValueError: there is no such piece, a number is less than 1, or pawns make double steps.
         """
+        check_letters(self.title, [letter for letter, *_ in self.honours], rules)
         for letter, least, moves in self.honours:
-            if letter not in rules.kinds:
-                raise ValueError(
-                    Message(
-                        "{title}: no piece has the letter {letter}",
-                        letter=repr(letter),
-                        title=Message(self.title),
-                    )
-                )
             if least < 1 or moves < 1:
-                raise ValueError(
-                    Message(
-                        "{title}: numbers from 1 on for {letter}, not {least} and {moves}",
-                        letter=repr(letter),
-                        least=least,
-                        moves=moves,
-                        title=Message(self.title),
-                    )
+                raise self.fault(
+                    "{title}: numbers from 1 on for {letter}, not {least} and {moves}",
+                    letter=repr(letter),
+                    least=least,
+                    moves=moves,
                 )
         if self.moves < 0 or not (self.moves or self.honours):
-            raise ValueError(
-                Message(
-                    "{title}: a number of moves from 1 on, not {moves}",
-                    moves=self.moves,
-                    title=Message(self.title),
-                )
-            )
+            raise self.fault("{title}: a number of moves from 1 on, not {moves}", moves=self.moves)
         if self.few and (self.few < 2 or not self.moves):
-            raise ValueError(
-                Message(
-                    "{title}: few is a number of pieces from 2 on, with moves, not {few}",
-                    few=self.few,
-                    title=Message(self.title),
-                )
+            raise self.fault(
+                "{title}: few is a number of pieces from 2 on, with moves, not {few}", few=self.few
             )
         if rules.steps_twice:
             raise ValueError("counting and double steps: both are written in the same field of a position")

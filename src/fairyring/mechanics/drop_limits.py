@@ -104,23 +104,16 @@ class DropLimits(Mechanic):
                 area.check(rules.board)
         for letter in self.never:
             if letter in (*self.per_file, *self.no_mate, *self.areas):
-                raise ValueError(
-                    Message(
-                        "{title}: {letter} is never dropped, so nothing else limits that",
-                        letter=shown(letter),
-                        title=Message(self.title),
-                    )
+                raise self.fault(
+                    "{title}: {letter} is never dropped, so nothing else limits that", letter=shown(letter)
                 )
         for letter in self.no_mate:
             piece = rules.pieces[rules.kinds[letter]]
             ways = [w for site in range(len(rules.board)) for w in piece.ways(rules.board, site, Side.WHITE)]
             if any(way.through or way.hurdle for way in ways if way.capture):
-                raise ValueError(
-                    Message(
-                        "{title}: the {piece} gives check from afar, and may be blocked",
-                        piece=Message(piece.name),
-                        title=Message(self.title),
-                    )
+                raise self.fault(
+                    "{title}: the {piece} gives check from afar, and may be blocked",
+                    piece=Message(piece.name),
                 )
 
     def admits(self, rules: PieceRules, piece: Piece, site: int, side: Side) -> bool:

@@ -9,7 +9,7 @@ from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import EXPLODED, MOVER_LOSES, ONGOING, SIDE
-from fairyring.kernels.law import Draft, Mechanic, codes_of, slots
+from fairyring.kernels.law import Draft, Mechanic, check_letters, codes_of, slots
 from fairyring.kernels.orthodox.codes import (
     BLOCKER,
     FIELD_MASK,
@@ -92,23 +92,12 @@ class Explosion(Mechanic):
                     "explosion: of royals, `most` says how many of each kind a side must keep, so that it has"
                     " lost when one of them has exploded; they are neither `together` nor `alike`"
                 )
-        for letter in (self.spares or "") + self.immune:
-            if letter not in rules.kinds:
-                raise ValueError(
-                    Message(
-                        "{title}: no piece has the letter {letter}",
-                        letter=repr(letter),
-                        title=Message(self.title),
-                    )
-                )
+        check_letters(self.title, (self.spares or "") + self.immune, rules)
         for letter in self.immune:
             if rules.pieces[rules.kinds[letter]].royal or (several and letter in several.pieces):
-                raise ValueError(
-                    Message(
-                        "{title}: {letter} is royal, and royal pieces never capture, so it cannot be immune",
-                        letter=letter,
-                        title=Message(self.title),
-                    )
+                raise self.fault(
+                    "{title}: {letter} is royal, and royal pieces never capture, so it cannot be immune",
+                    letter=letter,
                 )
         if self.immune and (rules.places.back or rules.secrets is not None):
             raise ValueError("explosion: immune pieces are on plain boards, and no king is hidden there")

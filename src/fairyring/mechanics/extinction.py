@@ -80,21 +80,9 @@ class Extinction(Mechanic):
         if self.draws and (self.wins or self.pieces):
             raise ValueError("extinction: a draw is one by too few pieces of all kinds, and nobody wins then")
         if self.most < 0:
-            raise ValueError(
-                Message(
-                    "{title}: most is a number from 0 on, not {most}",
-                    most=self.most,
-                    title=Message(self.title),
-                )
-            )
+            raise self.fault("{title}: most is a number from 0 on, not {most}", most=self.most)
         if self.against < 0:
-            raise ValueError(
-                Message(
-                    "{title}: against is a number from 0 on, not {against}",
-                    against=self.against,
-                    title=Message(self.title),
-                )
-            )
+            raise self.fault("{title}: against is a number from 0 on, not {against}", against=self.against)
         if self.against and self.draws:
             raise ValueError(
                 "extinction: against is how many pieces the winner must have, and draws has none"

@@ -60,39 +60,27 @@ class FirstLeaps(Mechanic):
                 squares.
         """
         if not self.moves:
-            raise ValueError(
-                Message("{title}: the leaps of at least one kind of piece", title=Message(self.title))
-            )
+            raise self.fault("{title}: the leaps of at least one kind of piece")
         check_letters(self.title, (*self.moves, *self.aimed), rules)
         for letter, notation in self.moves.items():
             if rules.pieces[rules.kinds[letter]].pawn:
-                raise ValueError(
-                    Message(
-                        "{title}: pawns have initial moves in their own movement", title=Message(self.title)
-                    )
-                )
+                raise self.fault("{title}: pawns have initial moves in their own movement")
             try:
                 ways = [
                     way for site in range(len(rules.board)) for way in self._ways(rules.board, letter, site)
                 ]
             except BetzaError as error:
-                raise ValueError(
-                    Message(
-                        "{title} of {letter}, {notation}: {error}",
-                        title=Message(self.title),
-                        letter=letter,
-                        notation=shown(notation),
-                        error=reason_of(error),
-                    )
+                raise self.fault(
+                    "{title} of {letter}, {notation}: {error}",
+                    letter=letter,
+                    notation=shown(notation),
+                    error=reason_of(error),
                 ) from error
             if any(way.capture or way.through or not way.single or way.hurdle for way in ways):
-                raise ValueError(
-                    Message(
-                        "{title} of {letter}: leaps to empty squares, such as mN, not {notation}",
-                        title=Message(self.title),
-                        letter=letter,
-                        notation=shown(notation),
-                    )
+                raise self.fault(
+                    "{title} of {letter}: leaps to empty squares, such as mN, not {notation}",
+                    letter=letter,
+                    notation=shown(notation),
                 )
 
     def _ways(self, board: Board, letter: str, site: int, side: Side = Side.WHITE) -> list[Way]:

@@ -14,7 +14,7 @@ from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit, popcount
 from fairyring.kernels.contract import FILLED, ONGOING, SIDE, States
-from fairyring.kernels.law import Draft, Mechanic
+from fairyring.kernels.law import Draft, Mechanic, check_letters, check_squares
 from fairyring.kernels.orthodox.attacks import occupied
 from fairyring.kernels.orthodox.codes import (
     DROP,
@@ -97,36 +97,21 @@ class Flips(Mechanic):
         Raises:
             ValueError: so it is.
         """
-        if self.grows and self.grows not in rules.kinds:
-            raise ValueError(
-                Message(
-                    "{title}: no piece has the letter {letter}",
-                    letter=shown(self.grows),
-                    title=Message(self.title),
-                )
-            )
+        if self.grows:
+            check_letters(self.title, [self.grows], rules)
         if any(piece.royal for piece in rules.pieces):
             raise ValueError("flips: there is a royal piece, and nothing says what it is to change sides")
         for name, value, known in (("turns", self.turns, TURNS), ("where", self.where, WHERE)):
             if value not in known:
-                raise ValueError(
-                    Message(
-                        "{title}: {name} is {known}, not {value}",
-                        name=name,
-                        known=" or ".join(known),
-                        value=shown(value),
-                        title=Message(self.title),
-                    )
+                raise self.fault(
+                    "{title}: {name} is {known}, not {value}",
+                    name=name,
+                    known=" or ".join(known),
+                    value=shown(value),
                 )
         if self.where != "next" and not self.grows:
             raise ValueError("flips: where is where new pieces come, and grows names none")
-        for name in self.first:
-            if name not in rules.board.numbers:
-                raise ValueError(
-                    Message(
-                        "{title}: the board has no square {name}", name=shown(name), title=Message(self.title)
-                    )
-                )
+        check_squares(self.title, self.first, rules)
         for other in getattr(rules, "mechanics", ()):
             if other.royals or (self.grows and other.fate):
                 raise ValueError(

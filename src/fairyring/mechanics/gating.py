@@ -78,12 +78,8 @@ class Gating(Mechanic):
             )
         for letter in self.pieces:
             if letter not in rules.kinds or rules.pieces[rules.kinds[letter]].royal:
-                raise ValueError(
-                    Message(
-                        "{title}: no piece that could be in hand has the letter {letter}",
-                        letter=repr(letter),
-                        title=Message(self.title),
-                    )
+                raise self.fault(
+                    "{title}: no piece that could be in hand has the letter {letter}", letter=repr(letter)
                 )
 
         if not self.pieces and any(isinstance(other, DropLimits) for other in others):

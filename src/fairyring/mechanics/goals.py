@@ -13,7 +13,7 @@ from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, called, inlined, internal, lowest_bit
 from fairyring.kernels.contract import GOAL_REACHED, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE
-from fairyring.kernels.law import Draft, Mechanic, codes_of, slots
+from fairyring.kernels.law import Draft, Mechanic, check_letters, check_squares, codes_of, slots
 from fairyring.kernels.orthodox.attacks import occupied, under_attack
 from fairyring.kernels.orthodox.codes import PLAIN, SITE_MASK, encode
 from fairyring.kernels.orthodox.effects import loses_king
@@ -90,21 +90,8 @@ class Goal(Mechanic):
         Raises:
             ValueError: there is none of that name.
         """
-        for name in (*self.sites, *self.black):
-            if name not in rules.board.numbers:
-                raise ValueError(
-                    Message(
-                        "{title}: the board has no square {name}", name=repr(name), title=Message(self.title)
-                    )
-                )
-        if wrong := [letter for letter in self.letters if letter not in rules.kinds]:
-            raise ValueError(
-                Message(
-                    "{title}: no piece has the letter {letter}",
-                    letter=repr(wrong[0]),
-                    title=Message(self.title),
-                )
-            )
+        check_squares(self.title, (*self.sites, *self.black), rules)
+        check_letters(self.title, self.letters, rules)
         if not self.letters:
             raise ValueError("goals: no piece is to reach them")
         if not self.sites:
@@ -112,13 +99,10 @@ class Goal(Mechanic):
         if not self.sides:
             raise ValueError("goals: sides are those that win so: white, black or both")
         if not 1 <= self.number <= len(self.sites):
-            raise ValueError(
-                Message(
-                    "{title}: number is one from 1 to {number}, the number of squares, not {given}",
-                    number=len(self.sites),
-                    given=self.number,
-                    title=Message(self.title),
-                )
+            raise self.fault(
+                "{title}: number is one from 1 to {number}, the number of squares, not {given}",
+                number=len(self.sites),
+                given=self.number,
             )
         if self.blocked and (self.reply or self.safe):
             raise ValueError(

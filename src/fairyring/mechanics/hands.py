@@ -11,7 +11,7 @@ from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import States
 from fairyring.kernels.declared import Hand, Mark, State, drop_choice
-from fairyring.kernels.law import Draft, Mechanic, check_letters
+from fairyring.kernels.law import Draft, Mechanic, check_letters, check_not_royal
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     DROP,
@@ -63,24 +63,13 @@ class Dropping(Mechanic):
     def _check_held(self, rules: PieceRules) -> None:
         """Refuse letters of no piece in hand at the start, and those that are not in order."""
         for letters in (self._hand().start, self._hand().black):
-            for letter in letters:
-                if letter not in rules.kinds:
-                    raise ValueError(
-                        Message(
-                            "{title}: no piece has the letter {letter}",
-                            title=Message(self.title),
-                            letter=shown(letter),
-                        )
-                    )
+            check_letters(self.title, letters, rules)
             ordered = "".join(sorted(letters, key=lambda letter: -rules.kinds[letter]))
             if letters != ordered:
-                raise ValueError(
-                    Message(
-                        "{title}: {ordered}, not {letters}; the last kinds come first",
-                        title=Message(self.title),
-                        ordered=shown(ordered),
-                        letters=shown(letters),
-                    )
+                raise self.fault(
+                    "{title}: {ordered}, not {letters}; the last kinds come first",
+                    ordered=shown(ordered),
+                    letters=shown(letters),
                 )
 
     def _names_of(self, rules: PieceRules, letters: str) -> str:
@@ -186,33 +175,12 @@ class Hands(Dropping):
         Raises:
             ValueError: there is no such piece, it is royal, or promoted pieces both stay and change.
         """
-        for letter in (*self.becomes, *self.becomes.values()):
-            if letter not in rules.kinds:
-                raise ValueError(
-                    Message(
-                        "{title}: no piece has the letter {letter}",
-                        letter=shown(letter),
-                        title=Message(self.title),
-                    )
-                )
-            if rules.pieces[rules.kinds[letter]].royal:
-                raise ValueError(
-                    Message(
-                        "{title}: the {piece} is royal",
-                        piece=Message(rules.pieces[rules.kinds[letter]].name),
-                        title=Message(self.title),
-                    )
-                )
+        check_letters(self.title, (*self.becomes, *self.becomes.values()), rules)
+        check_not_royal(self.title, (*self.becomes, *self.becomes.values()), rules)
         if self.becomes and self.keeps:
             raise ValueError("hands: promoted pieces stay what they are, or become what becomes says")
         if not 0 <= self.ranks <= max(chart.height for chart in rules.board.charts):
-            raise ValueError(
-                Message(
-                    "{title}: the board does not have {ranks} first ranks",
-                    ranks=self.ranks,
-                    title=Message(self.title),
-                )
-            )
+            raise self.fault("{title}: the board does not have {ranks} first ranks", ranks=self.ranks)
         self._check_held(rules)
         check_letters(self.title, self.at_once, rules)
         if self.either and not self.becomes:
@@ -335,32 +303,14 @@ class StartHands(Dropping):
         hand = self._hand()
         self._check_held(rules)
         if not hand.start + hand.black:
-            raise ValueError(
-                Message(
-                    "{title}: letters of pieces, such as 'N', not {pieces}",
-                    title=Message(self.title),
-                    pieces=shown(self.pieces),
-                )
+            raise self.fault(
+                "{title}: letters of pieces, such as 'N', not {pieces}", pieces=shown(self.pieces)
             )
         if isinstance(self.area, Squares | SidesSquares):
             self.area.check(rules.board)
         if not 0 <= self.ranks <= max(chart.height for chart in rules.board.charts):
-            raise ValueError(
-                Message(
-                    "{title}: the board does not have {ranks} first ranks",
-                    title=Message(self.title),
-                    ranks=self.ranks,
-                )
-            )
-        for letter in "" if self.holds_royals() else hand.start + hand.black:
-            if rules.pieces[rules.kinds[letter]].royal:
-                raise ValueError(
-                    Message(
-                        "{title}: the {piece} is royal",
-                        title=Message(self.title),
-                        piece=Message(rules.pieces[rules.kinds[letter]].name),
-                    )
-                )
+            raise self.fault("{title}: the board does not have {ranks} first ranks", ranks=self.ranks)
+        check_not_royal(self.title, "" if self.holds_royals() else hand.start + hand.black, rules)
 
     def holds_royals(self) -> bool:
         """Whether royal pieces can be in hand."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, called, inlined
-from fairyring.kernels.law import Draft, Mechanic, codes_of, letters_in, slots
+from fairyring.kernels.law import Draft, Mechanic, check_letters, codes_of, letters_in, slots
 from fairyring.kernels.orthodox.codes import CASTLE, FIELD_MASK, GOAL_SHIFT, TAG_MASK, TAG_SHIFT
 from fairyring.kernels.rules import Topic
 from fairyring.messages import Message, joined
@@ -33,23 +32,13 @@ class Immunity(Mechanic):
         Raises:
             ValueError: so it is.
         """
+        check_letters(self.title, letters_in(self.pieces), rules)
         for letter in letters_in(self.pieces):
-            if letter not in rules.kinds:
-                raise ValueError(
-                    Message(
-                        "{title}: no piece has the letter {letter}",
-                        letter=shown(letter),
-                        title=Message(self.title),
-                    )
-                )
             if rules.pieces[rules.kinds[letter]].royal:
-                raise ValueError(
-                    Message(
-                        "{title}: {letter} is royal, and nothing says whether one that cannot be"
-                        " captured is in check",
-                        letter=letter,
-                        title=Message(self.title),
-                    )
+                raise self.fault(
+                    "{title}: {letter} is royal, and nothing says whether one that cannot be"
+                    " captured is in check",
+                    letter=letter,
                 )
         if not self.pieces:
             raise ValueError("immunity: the letters of the pieces that cannot capture each other")

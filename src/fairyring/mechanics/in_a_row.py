@@ -54,48 +54,25 @@ class InARow(Mechanic):
             ValueError: so it is.
         """
         if self.number < 2 and (self.number or not self.square):
-            raise ValueError(
-                Message(
-                    "{title}: a number of pieces from 2 on, not {number}",
-                    number=self.number,
-                    title=Message(self.title),
-                )
-            )
+            raise self.fault("{title}: a number of pieces from 2 on, not {number}", number=self.number)
         if self.square and self.square < 2:
-            raise ValueError(
-                Message(
-                    "{title}: the side of a square has 2 pieces or more, not {square}",
-                    square=self.square,
-                    title=Message(self.title),
-                )
+            raise self.fault(
+                "{title}: the side of a square has 2 pieces or more, not {square}", square=self.square
             )
         check_letters("in a row", letters_in(self.pieces), rules)
         try:
             betza(self.along)
         except ValueError as error:
-            raise ValueError(
-                Message(
-                    "{title}: along is a rider's movement, such as 'Q': {error}",
-                    error=reason_of(error),
-                    title=Message(self.title),
-                )
+            raise self.fault(
+                "{title}: along is a rider's movement, such as 'Q': {error}", error=reason_of(error)
             ) from None
         if self.square and not self._squares(rules):
-            raise ValueError(
-                Message(
-                    "{title}: the board has no square of {square} by {square}",
-                    square=self.square,
-                    title=Message(self.title),
-                )
-            )
+            raise self.fault("{title}: the board has no square of {square} by {square}", square=self.square)
         if self.number and not self._lines(rules):
-            raise ValueError(
-                Message(
-                    "{title}: there are no {number} squares in a row along {along} on the board",
-                    number=self.number,
-                    along=shown(self.along),
-                    title=Message(self.title),
-                )
+            raise self.fault(
+                "{title}: there are no {number} squares in a row along {along} on the board",
+                number=self.number,
+                along=shown(self.along),
             )
 
     def _lines(self, rules: PieceRules) -> set[frozenset[int]]:

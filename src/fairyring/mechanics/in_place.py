@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from fairyring.board import Side
-from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, called, inlined, internal, lowest_bit, popcount
 from fairyring.kernels.contract import ONGOING, SIDE, STALEMATE
-from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.law import Draft, Mechanic, check_letters, check_squares, slots
 from fairyring.kernels.orthodox.attacks import is_in_check
 from fairyring.kernels.orthodox.codes import PLAIN, SITE_MASK, encode
 from fairyring.kernels.orthodox.effects import tried
@@ -64,31 +63,14 @@ class InPlace(Mechanic):
         Raises:
             ValueError: there is no such piece or square, or the piece moves over others.
         """
-        if self.piece not in rules.kinds:
-            raise ValueError(
-                Message(
-                    "{title}: no piece has the letter {letter}",
-                    title=Message(self.title),
-                    letter=shown(self.piece),
-                )
-            )
+        check_letters(self.title, [self.piece], rules)
         piece, sites = rules.pieces[rules.kinds[self.piece]], range(len(rules.board))
         ways = [way for site in sites for way in piece.ways(rules.board, site, Side.WHITE)]
         if any(way.through or way.hurdle for way in ways):
-            raise ValueError(
-                Message(
-                    "{title}: the {piece} can be blocked; pawns become only leapers so",
-                    title=Message(self.title),
-                    piece=Message(piece.name),
-                )
+            raise self.fault(
+                "{title}: the {piece} can be blocked; pawns become only leapers so", piece=Message(piece.name)
             )
-        for name in (*self.squares, *self.black):
-            if name not in rules.board.numbers:
-                raise ValueError(
-                    Message(
-                        "{title}: the board has no square {name}", title=Message(self.title), name=shown(name)
-                    )
-                )
+        check_squares(self.title, (*self.squares, *self.black), rules)
 
     def beyond(self, rules: PieceRules) -> Iterable[tuple[int, int, int]]:
         """The promotions: where a pawn stands, or by a move of the piece that it becomes."""

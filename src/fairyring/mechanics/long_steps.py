@@ -63,30 +63,21 @@ class LongSteps(Mechanic):
         """
         steps = [step for side in Side for step in self._steps(rules, side)]
         if not any(len(through) > 1 for _, through in steps):
-            raise ValueError(
-                Message("{title}: no pawn crosses two squares by its first move", title=Message(self.title))
-            )
+            raise self.fault("{title}: no pawn crosses two squares by its first move")
         for other in getattr(rules, "mechanics", ()):
             if other.keeps_double_steps():
-                raise ValueError(
-                    Message(
-                        "mechanics: {title} and {other} cannot be combined, because both keep the pawns"
-                        " that can be captured en passant",
-                        title=Message(self.title),
-                        other=Message(other.title),
-                    )
+                raise self.fault(
+                    "mechanics: {title} and {other} cannot be combined, because both keep the pawns"
+                    " that can be captured en passant",
+                    other=Message(other.title),
                 )
         far = getattr(rules, "far", None)
         for side, through in steps:
             for site in through[:-1]:
                 if far and far(rules.board, site, side.other):
                     name = rules.board.names[site]
-                    raise ValueError(
-                        Message(
-                            "{title}: a pawn would promote by a capture en passant on {name}",
-                            title=Message(self.title),
-                            name=name,
-                        )
+                    raise self.fault(
+                        "{title}: a pawn would promote by a capture en passant on {name}", name=name
                     )
 
     def _steps(self, rules: PieceRules, side: Side) -> list[tuple[Side, tuple[int, ...]]]:

@@ -102,13 +102,7 @@ class Partners(Hands):
         if board.links:
             raise ValueError("partners: no link can join the two boards")
         if getattr(rules, "base_layout", None) is not LAYOUT:
-            raise ValueError(
-                Message(
-                    "{title}: cannot be a part of a {kind} game yet",
-                    kind=type(rules).__name__,
-                    title=Message(self.title),
-                )
-            )
+            raise self.fault("{title}: cannot be a part of a {kind} game yet", kind=type(rules).__name__)
         for other in getattr(rules, "mechanics", ()):
             if not other.pairs():
                 raise ValueError(

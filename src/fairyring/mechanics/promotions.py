@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from fairyring.board import Side
-from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined, internal
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.law import Draft, Mechanic, letters_in, slots
+from fairyring.kernels.law import Draft, Mechanic, check_letters, check_not_royal, letters_in, slots
 from fairyring.kernels.orthodox.codes import (
     CAPTURES,
     EN_PASSANT,
@@ -88,33 +87,13 @@ class Promotions(Mechanic):
         """
         tables = [self.to_of(side) for side in Side]
         named = [each for to in tables for letter in to for each in (letter, *to[letter])]
-        for letter in (*named, *letters_in(self.most), *letters_in(self.forced)):
-            if letter not in rules.kinds:
-                raise ValueError(
-                    Message(
-                        "{title}: no piece has the letter {letter}",
-                        letter=shown(letter),
-                        title=Message(self.title),
-                    )
-                )
-            if rules.pieces[rules.kinds[letter]].royal and letter not in letters_in(self.most):
-                raise ValueError(
-                    Message(
-                        "{title}: the {piece} is royal",
-                        piece=Message(rules.pieces[rules.kinds[letter]].name),
-                        title=Message(self.title),
-                    )
-                )
+        named += letters_in(self.forced)
+        check_letters(self.title, (*named, *letters_in(self.most)), rules)
+        check_not_royal(self.title, (each for each in named if each not in letters_in(self.most)), rules)
         height = max(chart.height for chart in rules.board.charts)
         for ranks in (self.ranks, self.black_ranks or self.ranks):
             if not 1 <= ranks <= height:
-                raise ValueError(
-                    Message(
-                        "{title}: the board does not have {ranks} last ranks",
-                        ranks=ranks,
-                        title=Message(self.title),
-                    )
-                )
+                raise self.fault("{title}: the board does not have {ranks} last ranks", ranks=ranks)
 
     def pawns_stay(self) -> bool:
         """Pawns need not promote on the last ranks."""

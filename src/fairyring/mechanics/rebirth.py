@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal
-from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.law import Draft, Mechanic, check_letters, check_squares, slots
 from fairyring.kernels.orthodox.codes import (
     BESIDE,
     BYTE_MASK,
@@ -62,29 +62,14 @@ class Rebirth(Mechanic):
         seen: set[tuple[str, int]] = set()
         for home in self.homes:
             letter, name = home[:1], home[1:]
-            if letter not in rules.kinds:
-                raise ValueError(
-                    Message(
-                        "{title}: no piece has the letter {letter}",
-                        letter=repr(letter),
-                        title=Message(self.title),
-                    )
-                )
-            if name not in rules.board.numbers:
-                raise ValueError(
-                    Message(
-                        "{title}: the board has no square {name}", name=repr(name), title=Message(self.title)
-                    )
-                )
+            check_letters(self.title, [letter], rules)
+            check_squares(self.title, [name], rules)
             shade = rules.board.shade(rules.board.numbers[name])
             if (letter, shade) in seen:
-                raise ValueError(
-                    Message(
-                        "{title}: {letter} has two homes of the same shade, one of them {name}",
-                        letter=repr(letter),
-                        name=name,
-                        title=Message(self.title),
-                    )
+                raise self.fault(
+                    "{title}: {letter} has two homes of the same shade, one of them {name}",
+                    letter=repr(letter),
+                    name=name,
                 )
             seen.add((letter, shade))
         if any(piece.pawn for piece in rules.pieces):

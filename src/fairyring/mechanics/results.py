@@ -129,54 +129,30 @@ class Results(Mechanic):
             ValueError: a result is none of those above, or a number is too small.
         """
         if self.stalemate not in STALEMATED:
-            raise ValueError(
-                Message(
-                    "{title}: stalemate is 'win', 'loss' or 'draw' for the player, or 'fewer' or 'more'"
-                    " for the side with fewer or more pieces, not {stalemate}",
-                    stalemate=shown(repr(self.stalemate)),
-                    title=Message(self.title),
-                )
+            raise self.fault(
+                "{title}: stalemate is 'win', 'loss' or 'draw' for the player, or 'fewer' or 'more'"
+                " for the side with fewer or more pieces, not {stalemate}",
+                stalemate=shown(repr(self.stalemate)),
             )
         if self.checkmate not in WINNERS:
-            raise ValueError(
-                Message(
-                    "{title}: checkmate is 'win', 'loss' or 'draw' for the player, not {checkmate}",
-                    checkmate=shown(repr(self.checkmate)),
-                    title=Message(self.title),
-                )
+            raise self.fault(
+                "{title}: checkmate is 'win', 'loss' or 'draw' for the player, not {checkmate}",
+                checkmate=shown(repr(self.checkmate)),
             )
         if self.plies is not None and self.plies < 1:
-            raise ValueError(
-                Message(
-                    "{title}: a number of plies from 1 on, not {plies}",
-                    plies=self.plies,
-                    title=Message(self.title),
-                )
-            )
+            raise self.fault("{title}: a number of plies from 1 on, not {plies}", plies=self.plies)
         if self.repetition not in REPEATED_BY:
-            raise ValueError(
-                Message(
-                    "{title}: repetition is 'draw', 'win' or 'loss' for the player to move, or 'white'"
-                    " or 'black' if that side has won, not {repetition}",
-                    repetition=shown(repr(self.repetition)),
-                    title=Message(self.title),
-                )
+            raise self.fault(
+                "{title}: repetition is 'draw', 'win' or 'loss' for the player to move, or 'white'"
+                " or 'black' if that side has won, not {repetition}",
+                repetition=shown(repr(self.repetition)),
             )
         if self.times is not None and self.times < 2:
-            raise ValueError(
-                Message(
-                    "{title}: times is a number from 2 on, not {times}",
-                    times=self.times,
-                    title=Message(self.title),
-                )
-            )
+            raise self.fault("{title}: times is a number from 2 on, not {times}", times=self.times)
         if self.draws not in ODDS_OF:
-            raise ValueError(
-                Message(
-                    "{title}: draws is 'draw', or 'white' or 'black' if that side has won then, not {draws}",
-                    draws=shown(repr(self.draws)),
-                    title=Message(self.title),
-                )
+            raise self.fault(
+                "{title}: draws is 'draw', or 'white' or 'black' if that side has won then, not {draws}",
+                draws=shown(repr(self.draws)),
             )
 
     @property

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from fairyring.board import Side
-from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, called, compiled, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE, States
-from fairyring.kernels.law import Draft, Mechanic, codes_of, letters_in, slots
+from fairyring.kernels.law import Draft, Mechanic, check_letters, codes_of, letters_in, slots
 from fairyring.kernels.orthodox.attacks import under_attack
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.rules import Topic
@@ -58,33 +57,17 @@ class Royals(Mechanic):
         """
         if not self.pieces:
             raise ValueError("royals: the letter of at least one piece")
+        check_letters(self.title, letters_in(self.pieces), rules)
         for letter in letters_in(self.pieces):
-            if letter not in rules.kinds:
-                raise ValueError(
-                    Message(
-                        "{title}: no piece has the letter {letter}",
-                        letter=shown(letter),
-                        title=Message(self.title),
-                    )
-                )
             piece = rules.pieces[rules.kinds[letter]]
             if piece.royal:
-                raise ValueError(
-                    Message(
-                        "{title}: the {piece} is declared royal, of which a side has exactly one;"
-                        " declare it without `royal`",
-                        piece=Message(piece.name),
-                        title=Message(self.title),
-                    )
+                raise self.fault(
+                    "{title}: the {piece} is declared royal, of which a side has exactly one;"
+                    " declare it without `royal`",
+                    piece=Message(piece.name),
                 )
         if self.most is not None and self.most < 1:
-            raise ValueError(
-                Message(
-                    "{title}: most is a number from 1 on, not {most}",
-                    most=self.most,
-                    title=Message(self.title),
-                )
-            )
+            raise self.fault("{title}: most is a number from 1 on, not {most}", most=self.most)
 
     def write(self, draft: Draft) -> None:
         """Write which pieces, and when."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from fairyring.board import Side
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.law import Draft
+from fairyring.kernels.law import Draft, check_letters
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.mechanics.castling_rules import castlings_of
 from fairyring.mechanics.dropping import APART, FIRST, LIGHT, ROOK
@@ -61,21 +61,12 @@ class Setup(StartHands):
         """
         super().check(rules)
         if self.apart and (len(self.apart) > 1 or self.pieces.count(self.apart) != 2):
-            raise ValueError(
-                Message(
-                    "{title}: apart is the letter of a kind that is in hand twice, not {apart}",
-                    apart=shown(self.apart),
-                    title=Message(self.title),
-                )
+            raise self.fault(
+                "{title}: apart is the letter of a kind that is in hand twice, not {apart}",
+                apart=shown(self.apart),
             )
-        if self._castles(rules) and self.rook not in rules.kinds:
-            raise ValueError(
-                Message(
-                    "{title}: no piece has the letter {letter}",
-                    letter=shown(self.rook),
-                    title=Message(self.title),
-                )
-            )
+        if self._castles(rules):
+            check_letters(self.title, [self.rook], rules)
         held = [piece.name for piece in rules.pieces if piece.royal and piece.letter in self.pieces]
         for other in getattr(rules, "mechanics", ()):
             if held and (reason := other.set_kings()):

@@ -85,20 +85,15 @@ class SeveralMoves(Mechanic):
             ValueError: a turn would have no move, or all turns would have one.
         """
         if self.first < 1 or self.more < 0 or (self.most is not None and self.most < max(2, self.first)):
-            raise ValueError(
-                Message(
-                    "{title}: first is at least 1, more at least 0, and most at least 2 and first; not"
-                    " {first}, {more} and {most}",
-                    title=Message(self.title),
-                    first=self.first,
-                    more=self.more,
-                    most=self.most,
-                )
+            raise self.fault(
+                "{title}: first is at least 1, more at least 0, and most at least 2 and first; not"
+                " {first}, {more} and {most}",
+                first=self.first,
+                more=self.more,
+                most=self.most,
             )
         if self.first == 1 and not self.more:
-            raise ValueError(
-                Message("{title}: with first=1 and more=0 every turn has one move", title=Message(self.title))
-            )
+            raise self.fault("{title}: with first=1 and more=0 every turn has one move")
 
     def write(self, draft: Draft) -> None:
         """Write how many moves turns have, and which sites double steps cross."""
@@ -122,13 +117,7 @@ class SeveralMoves(Mechanic):
                     step = site + 1 | crossed << int(CROSSED_SHIFT)
                     if found[goal] not in (0, step):
                         name = rules.board.names[goal]
-                        raise ValueError(
-                            Message(
-                                "{title}: pawns come to {name} by several double steps",
-                                title=Message(self.title),
-                                name=name,
-                            )
-                        )
+                        raise self.fault("{title}: pawns come to {name} by several double steps", name=name)
                     found[goal] = step
         return found
 

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from fairyring.board import HOLE, Side
-from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import States
 from fairyring.kernels.declared import Blocker, State, drop_choice
-from fairyring.kernels.law import Draft, Mechanic, codes_of
+from fairyring.kernels.law import Draft, Mechanic, check_letters, check_squares, codes_of
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     DROP,
@@ -64,14 +63,11 @@ class Blocking(Mechanic):
         """
         for mechanic in getattr(rules, "mechanics", ()) if self.guards and rules.has_checks else ():
             if reason := mechanic.asks_early():
-                raise ValueError(
-                    Message(
-                        "mechanics: {title} and {mechanic} cannot be combined, because {reason} before"
-                        " the move is complete",
-                        title=Message(self.title),
-                        mechanic=Message(mechanic.title),
-                        reason=Message(reason),
-                    )
+                raise self.fault(
+                    "mechanics: {title} and {mechanic} cannot be combined, because {reason} before"
+                    " the move is complete",
+                    mechanic=Message(mechanic.title),
+                    reason=Message(reason),
                 )
 
     def write(self, draft: Draft) -> None:
@@ -178,31 +174,16 @@ class Walls(Putting):
             ValueError: there is such a piece, or no such square.
         """
         super().check(rules)
-        for name in self.never:
-            if name not in rules.board.numbers:
-                raise ValueError(
-                    Message(
-                        "{title}: the board has no square {name}", name=shown(name), title=Message(self.title)
-                    )
-                )
+        check_squares(self.title, self.never, rules)
         for piece in rules.pieces if self.shot else ():
             sites = range(len(rules.board))
             ways = [way for site in sites for way in piece.ways(rules.board, site, Side.WHITE)]
             if any(way.hurdle for way in ways):
-                raise ValueError(
-                    Message(
-                        "{title}: the {piece} hops, and cannot shoot",
-                        piece=Message(piece.name),
-                        title=Message(self.title),
-                    )
-                )
+                raise self.fault("{title}: the {piece} hops, and cannot shoot", piece=Message(piece.name))
             if any(way.captures_unusually for way in ways):
-                raise ValueError(
-                    Message(
-                        "{title}: the {piece} captures otherwise than on its goal, and cannot shoot",
-                        piece=Message(piece.name),
-                        title=Message(self.title),
-                    )
+                raise self.fault(
+                    "{title}: the {piece} captures otherwise than on its goal, and cannot shoot",
+                    piece=Message(piece.name),
                 )
 
     def write(self, draft: Draft) -> None:
@@ -334,24 +315,14 @@ class Stone(Blocking):
         Raises:
             ValueError: there is no such piece, or it is royal.
         """
+        check_letters(self.title, self.pieces, rules)
         for letter in self.pieces:
-            if letter not in rules.kinds:
-                raise ValueError(
-                    Message(
-                        "{title}: no piece has the letter {letter}",
-                        letter=shown(letter),
-                        title=Message(self.title),
-                    )
-                )
             if rules.pieces[rules.kinds[letter]].royal:
                 name = rules.pieces[rules.kinds[letter]].name
-                raise ValueError(
-                    Message(
-                        "{title}: the {piece} is royal and would never capture; give it a movement"
-                        " without captures",
-                        piece=Message(name),
-                        title=Message(self.title),
-                    )
+                raise self.fault(
+                    "{title}: the {piece} is royal and would never capture; give it a movement"
+                    " without captures",
+                    piece=Message(name),
                 )
 
     def write(self, draft: Draft) -> None:

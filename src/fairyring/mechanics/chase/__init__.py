@@ -59,13 +59,10 @@ class Chase(Mechanic):
             return
         chart = rules.board.charts[0]
         if rules.board.charts != grid(chart.width, chart.height).charts or len(rules.board) > MOST_SITES:
-            raise ValueError(
-                Message(
-                    "{title}: a plain board without holes, of at most {most} squares, such as that of"
-                    " Xiangqi, 9 files and 10 ranks",
-                    title=Message(self.title),
-                    most=MOST_SITES,
-                )
+            raise self.fault(
+                "{title}: a plain board without holes, of at most {most} squares, such as that of"
+                " Xiangqi, 9 files and 10 ranks",
+                most=MOST_SITES,
             )
         check_letters("perpetual chase", self.pieces, rules)
         if len(self.pieces) != len(KINDS) - 1 or not any(piece.royal for piece in rules.pieces):

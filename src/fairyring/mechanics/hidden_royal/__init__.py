@@ -10,7 +10,7 @@ import numpy as np
 from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.declared import State, TrueKing
-from fairyring.kernels.law import Draft, Mechanic
+from fairyring.kernels.law import Draft, Mechanic, check_letters
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.rules import Secrets, Topic
 from fairyring.kernels.true_kings import KINGS
@@ -53,45 +53,25 @@ class HiddenRoyal(Mechanic):
         Raises:
             ValueError: the text says which.
         """
-        if self.king not in rules.kinds:
-            raise ValueError(
-                Message(
-                    "{title}: no piece has the letter {letter}",
-                    letter=repr(self.king),
-                    title=Message(self.title),
-                )
-            )
+        check_letters(self.title, [self.king], rules)
         for piece in rules.pieces:
             if piece.royal:
-                raise ValueError(
-                    Message(
-                        "{title}: the {piece} is royal, which a hidden king must not be",
-                        piece=Message(piece.name),
-                        title=Message(self.title),
-                    )
+                raise self.fault(
+                    "{title}: the {piece} is royal, which a hidden king must not be",
+                    piece=Message(piece.name),
                 )
             sites = range(len(rules.board))
             if any(way.hurdle for site in sites for way in piece.ways(rules.board, site, Side.WHITE)):
-                raise ValueError(
-                    Message(
-                        "{title}: the {piece} hops over hurdles, and cannot be combined with hidden"
-                        " royals yet, because their search counts each king as a kind of its own",
-                        piece=Message(piece.name),
-                        title=Message(self.title),
-                    )
+                raise self.fault(
+                    "{title}: the {piece} hops over hurdles, and cannot be combined with hidden"
+                    " royals yet, because their search counts each king as a kind of its own",
+                    piece=Message(piece.name),
                 )
         if self.king in rules.promotions:
             raise ValueError("hidden royal: a pawn cannot become a king")
         if self.number < 2 or 2 * (len(rules.pieces) + 1) + 4 * self.number > MOST_CODES:
             most = (MOST_CODES - 2 * (len(rules.pieces) + 1)) // 4
-            raise ValueError(
-                Message(
-                    "{title}: from 2 to {most} kings, not {number}",
-                    most=most,
-                    number=self.number,
-                    title=Message(self.title),
-                )
-            )
+            raise self.fault("{title}: from 2 to {most} kings, not {number}", most=most, number=self.number)
 
     def part(self, draft: Draft) -> Hidden:
         """Where the True Kings are kept, and which pieces are kings."""

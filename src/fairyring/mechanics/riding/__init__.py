@@ -46,13 +46,10 @@ class Riding(Mechanic):
         for piece in rules.pieces:
             sites = range(len(rules.board))
             if any(way.hurdle for site in sites for way in piece.ways(rules.board, site, Side.WHITE)):
-                raise ValueError(
-                    Message(
-                        "{title}: the {piece} hops over hurdles, and cannot be combined with riding,"
-                        " because nothing says whether a carrier, its rider or both are the hurdle",
-                        piece=Message(piece.name),
-                        title=Message(self.title),
-                    )
+                raise self.fault(
+                    "{title}: the {piece} hops over hurdles, and cannot be combined with riding,"
+                    " because nothing says whether a carrier, its rider or both are the hurdle",
+                    piece=Message(piece.name),
                 )
 
     def part(self, draft: Draft) -> Riders:
