@@ -35,6 +35,14 @@ PositionText = Annotated[
     str | None,
     typer.Option("--position", "-p", metavar="TEXT", help="A position text; default: the start."),
 ]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        envvar="FAIRYRING_DATABASE",
+        show_envvar=True,
+        help="Where games are kept: sqlite:///file or postgresql://…; default: your data folder.",
+    ),
+]
 OptionWords = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option of the game; repeatable."),

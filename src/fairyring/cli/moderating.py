@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fairyring.cli.inputs import AsJson, write_json
+from fairyring.cli.inputs import AsJson, Database, write_json
 
 if TYPE_CHECKING:
     from fairyring.web.store import Store
@@ -22,12 +22,7 @@ def reports(
             " under way go on.",
         ),
     ] = None,
-    database: Annotated[
-        str | None,
-        typer.Option(
-            envvar="FAIRYRING_DATABASE", show_envvar=True, help="The server's database, as for serve."
-        ),
-    ] = None,
+    database: Database = None,
     as_json: AsJson = False,
 ) -> None:
     """List what visitors have reported about published games, the latest first.

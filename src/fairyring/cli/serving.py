@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from fairyring.cli.inputs import Database
+
 
 def serve(
     games: Annotated[
@@ -19,14 +21,7 @@ def serve(
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="The port to listen on; 0 for any free one.")
     ] = 8000,
-    database: Annotated[
-        str | None,
-        typer.Option(
-            envvar="FAIRYRING_DATABASE",
-            show_envvar=True,
-            help="Where to keep games: sqlite:///file or postgresql://…; default: your data folder.",
-        ),
-    ] = None,
+    database: Database = None,
     name: Annotated[
         list[str] | None,
         typer.Option(
