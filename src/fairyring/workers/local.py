@@ -80,13 +80,20 @@ class Processes(Workers):
     def _give(self, place: int, packed: bytes, left: Iterator[T], queues: list[deque[_Given[T, R]]]) -> None:
         """Give a process its next task, if there is one."""
         for task in left:
-            queue = queues[place]
-            try:
-                queue.append(_Given(task, 1, self._pools[place].submit(done, packed, task)))
-            except BrokenProcessPool:  # it has ended in between; what is first in its queue will say so
-                self._pools[place] = _process()
-                queue.append(_Given(task, 1, self._pools[place].submit(done, packed, task)))
+            queues[place].append(_Given(task, 1, self._submit(place, packed, task)))
             return
+
+    def _submit(self, place: int, packed: bytes, task: T) -> Future[R]:
+        try:
+            return self._pools[place].submit(done, packed, task)
+        except BrokenProcessPool:  # it has ended in between; what is first in its queue will say so
+            self._restart(place)
+            return self._pools[place].submit(done, packed, task)
+
+    def _restart(self, place: int) -> None:
+        """Begin a process in place of one that has ended."""
+        self._pools[place].shutdown(wait=False)
+        self._pools[place] = _process()
 
     def _replace(self, place: int, packed: bytes, queue: deque[_Given[T, R]]) -> None:
         """Begin a process in place of one that has ended, and give it the same tasks."""
@@ -94,10 +101,9 @@ class Processes(Workers):
         if first.times == ATTEMPTS:
             raise WorkerError(f"a task has ended its process {ATTEMPTS} times: {shown(repr(first.task))}")
         first.times += 1
-        self._pools[place].shutdown(wait=False)
-        self._pools[place] = _process()
+        self._restart(place)
         for given in queue:
-            given.coming = self._pools[place].submit(done, packed, given.task)
+            given.coming = self._submit(place, packed, given.task)
 
     def close(self) -> None:
         """End the processes."""
