@@ -67,6 +67,7 @@ test("an advantage is White's, from -1 to 1", () => {
   assert.ok(advantage(e4) === 0);
   known(e4, "black", 300);
   assert.ok(Math.abs(advantage(e4) + 0.8) < 0.01, "three pawns are four fifths of a win, here Black's");
+  assert.ok(Math.abs(advantage(e4, 3000) + 0.11) < 0.01, "in a game where thirty are, three are little");
   known(e5, "white", { mate: -3 });
   assert.equal(advantage(e5), -1);
   e5.look = { view: { side: "white" }, result: { winner: "white" } };
@@ -82,10 +83,14 @@ test("a move that gives much away is a mistake, more so the more it gives", () =
   score(e4, "black", 10);
   score(e5, "white", 150);
   score(nf3, "black", { mate: 2 });
-  const found = Graph.prototype.mistakes(tree.through(nf3));
+  const graph = Object.assign(Object.create(Graph.prototype), { study: { details: null } });
+  const found = graph.mistakes(tree.through(nf3));
   assert.deepEqual(found.map(({ node, glyph }) => [node.step.text, glyph]), [["e7-e5", 2], ["g1-f3", 4]]);
   e5.glyphs = [1];
-  assert.deepEqual(Graph.prototype.mistakes(tree.through(nf3)).map(({ node }) => node), [nf3], "signs that are there stay");
+  assert.deepEqual(graph.mistakes(tree.through(nf3)).map(({ node }) => node), [nf3], "signs that are there stay");
+  e5.glyphs = [];
+  graph.study = { details: { winning: 3000 } };
+  assert.deepEqual(graph.mistakes(tree.through(nf3)).map(({ node }) => node), [nf3], "where other pieces decide little, a pawn is no mistake");
 });
 
 test("a king is followed back to where it stood", () => {

@@ -141,6 +141,8 @@ class Details(Summary):
     """Whether the last choice of every move is a square for a thing that is nobody's, such as a wall."""
     start: list[Token]
     """The tokens of the starting position."""
+    winning: int
+    """The score, in hundredths of a pawn, with which a side wins nine points of ten."""
     without_puzzles: Text | None
     """Why it has no puzzles, a sentence; null if it has some."""
 

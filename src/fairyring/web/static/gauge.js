@@ -16,8 +16,8 @@ export class Gauge {
   }
 
   draw() {
-    const { node, flipped } = this.study;
-    const value = advantage(node);
+    const { details, node, flipped } = this.study;
+    const value = advantage(node, details?.winning);
     this.element.toggleAttribute("data-flipped", flipped);
     // Until the next position is evaluated, the last value stays.
     if (value === null) return;

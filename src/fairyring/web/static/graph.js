@@ -19,16 +19,16 @@ const LOSSES = [
  * White's advantage in a position, from -1 (lost) to 1 (won); null if unknown.
  *
  * @param {Node} node
+ * @param {number} [winning] the score that is an advantage of 0.8, in hundredths of a pawn
  */
-export function advantage(node) {
+export function advantage(node, winning = 300) {
   const result = node.look?.result;
   if (result) return result.winner === null ? 0 : result.winner === "white" ? 1 : -1;
   const { best, side } = node;
   if (!best || !side) return null;
   const sign = side === "white" ? 1 : -1;
   if (typeof best.score === "object") return sign * Math.sign(best.score.mate);
-  // Three pawns are four fifths of a win.
-  return sign * (2 / (1 + Math.exp(-best.score / 136)) - 1);
+  return sign * (2 / (1 + 9 ** (-best.score / winning)) - 1);
 }
 
 export class Graph {
@@ -43,10 +43,15 @@ export class Graph {
     this.drawn = "";
   }
 
+  /** White's advantage in a position, in this game. @param {Node} node */
+  advantage(node) {
+    return advantage(node, this.study.details?.winning);
+  }
+
   draw() {
     const { study } = this;
     const line = study.tree.through(study.node);
-    const values = line.map(advantage);
+    const values = line.map((node) => this.advantage(node));
     this.button.textContent = t(study.queue.length ? "analysis.stop" : "analysis.review");
     this.button.disabled = line.length < 2 || study.connectionState !== "open";
     this.element.hidden = line.length < 2;
@@ -82,7 +87,7 @@ export class Graph {
    */
   mistakes(line) {
     return line.flatMap((node) => {
-      const [before, after] = [node.parent && advantage(node.parent), advantage(node)];
+      const [before, after] = [node.parent && this.advantage(node.parent), this.advantage(node)];
       if (before === null || after === null || node.sign || !node.step) return [];
       const loss = node.step.side === "white" ? before - after : after - before;
       const found = LOSSES.find(({ least }) => loss >= least);

@@ -60,6 +60,8 @@ export interface Details extends Summary {
   further: boolean;
   /** The tokens of the starting position. */
   start: Token[];
+  /** The score, in hundredths of a pawn, with which a side wins nine points of ten. */
+  winning: number;
   /** Why it has no puzzles, a sentence; null if it has some. */
   without_puzzles: string | Phrase | null;
 }
