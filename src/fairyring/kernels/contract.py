@@ -70,6 +70,7 @@ OPEN = (ONGOING, PLIES, MORE_PLIES)  # repetition is looked for with these
 REASON_MASK = U(0xFF)
 
 NO_LAZY_EVAL = I(1 << 40)  # farther from 0 than any position's score
+RISK = I(50)  # what a capture may lose, in hundredths of a pawn, and still be tried before quiet moves
 
 
 @packed
@@ -229,8 +230,9 @@ class Family(NamedTuple):
     """``(tables, states, ply) -> int64``: the mover's advantage in hundredths of a pawn."""
     capture_score: Callable[..., Any]
     """``(tables, states, ply, move) -> int64``: the value of what the move captures or promotes to, less a
-    little of
-    what it risks, in hundredths of a pawn; 0 for a quiet move. For move ordering.
+    little of what it risks, in hundredths of a pawn; 0 for a quiet move. For move ordering. A family that
+    does not ``foresee`` exchanges says by a score below 0 that a capture loses more than `RISK`; of one that
+    does, the search asks ``outlasts`` when it comes to a capture.
     """
     lazy_eval: Callable[..., Any] = no_lazy_eval
     """``(tables, states, ply) -> int64``: `evaluate` without what takes time and changes little from one ply
@@ -324,8 +326,11 @@ def family_of(tables: type) -> Family:
         raise LookupError(f"no rule family is registered for {tables.__name__}") from None
 
 
-def _function(name: str) -> Callable[..., Any]:
-    """A function that stands for every family's function of that name."""
+def _function(name: str, apart: bool = False) -> Callable[..., Any]:
+    """A function that stands for every family's function of that name.
+
+    ``apart``: compiled code calls what was compiled for Python and never contains it.
+    """
 
     def choose(classes: Classes) -> Callable[..., Any]:
         function: Callable[..., Any] | None = getattr(family_of(classes[0]), name)
@@ -337,7 +342,7 @@ def _function(name: str) -> Callable[..., Any]:
         # Rules without mechanics are short, and as a part of the search they make it a tenth faster.
         return choose(classes) if classes[1] else linked(choose(classes))
 
-    stand_in = chosen_by_tables(name, choose, within)
+    stand_in = chosen_by_tables(name, choose, None if apart else within)
     stand_in.__doc__ = f"The ``{name}`` of the tables' family; see `Family`."
     return stand_in
 
@@ -346,8 +351,10 @@ legal = _function("legal")
 count = _function("count")
 noisy = _function("noisy")
 play = _function("play")
+play_apart = _function("play", apart=True)
 null_move = _function("null_move")
 in_check = _function("in_check")
+in_check_apart = _function("in_check", apart=True)
 outcome = _function("outcome")
 evaluate = _function("evaluate")
 capture_score = _function("capture_score")

@@ -6,6 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
+from fairyring.kernels.compiling import I, U
 from fairyring.kernels.contract import States
 from fairyring.search import memory as fields
 from fairyring.search import tree
@@ -174,11 +177,23 @@ class Deepening:
     def root(
         self, depth: int, alpha: int, beta: int, number: int, moves: list[int] | None = None
     ) -> tuple[int, list[int] | None]:
-        """Search the root's moves, or some of them, from a number on; see `tree.root`."""
-        limits = depth, alpha, beta, number
-        moves = self.roots if moves is None else moves
-        learnt = self._biases, self._efforts, self.memory
-        return tree.root(self.tables, self.rows, self.base, *limits, moves, *learnt)
+        """Search the root's moves, or some of them, from a number on; see `tree.root`.
+
+        Returns:
+            The best score, exact between alpha and beta, and its variation, or None where no
+            move raised alpha.
+        """
+        chosen = self.roots if moves is None else moves
+        ordered = np.array(chosen, np.uint64)
+        biases = np.array([self._biases.get(move, 0) for move in chosen], np.int64)
+        efforts = np.array([self._efforts.get(move, 0) for move in chosen], np.int64)
+        limits = U(self.base), I(depth), I(alpha), I(beta), U(number)
+        learnt = ordered, biases, efforts, self.memory
+        score = int(tree.root(self.tables, self.rows, *limits, *learnt))
+        chosen[:] = ordered.tolist()
+        self._efforts.update(zip(chosen, efforts.tolist(), strict=True))
+        variation = self.memory.stack[0, int(fields.PV) :][: int(self.memory.stack[0, fields.PV_LENGTH])]
+        return score, variation.tolist() or None
 
 
 def _finished(before: Sequence[Variation], found: Sequence[Variation], depth: int) -> bool:

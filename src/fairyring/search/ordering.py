@@ -20,19 +20,27 @@ from fairyring.search.memory import KILLER, PLAYED, SECOND_KILLER
 # three times HISTORY_LIMIT), and bad captures.
 TT_MOVE_ORDER, GOOD_CAPTURE_ORDER, BAD_CAPTURE_ORDER = I(1 << 30), I(1 << 24), I(-1 << 24)
 KILLER_ORDER, COUNTER_MOVE_ORDER = I(1 << 20), I(1 << 19)
+SURE = I(10_000)  # what wins the game is worth more
+UNJUDGED = I(1 << 18)  # a quiet move, until one is about to be tried
 QUIET_ABOVE, QUIET_BELOW = I(-1 << 20), I(1 << 23)
 CAPTURE_SHARE = I(64)  # a capture's history counts for so much less than its value
 
 
 @internal
-def pick_best(memory: Any, i: Any, end: Any) -> None:
-    """Swap the best of the moves from i on with move i."""
+def best_of(memory: Any, i: Any, end: Any) -> Any:
+    """The number of the best of the moves from i on."""
     best = i
     for j in range(i + U(1), end):
         if memory.orders[j] > memory.orders[best]:
             best = j
-    move, order = memory.moves[best], memory.orders[best]
-    memory.moves[best], memory.orders[best] = memory.moves[i], memory.orders[i]
+    return best
+
+
+@internal
+def bring(memory: Any, chosen: Any, i: Any) -> None:
+    """Swap a chosen move with move i."""
+    move, order = memory.moves[chosen], memory.orders[chosen]
+    memory.moves[chosen], memory.orders[chosen] = memory.moves[i], memory.orders[i]
     memory.moves[i], memory.orders[i] = move, order
 
 
@@ -50,14 +58,12 @@ def order_moves(
 ) -> None:
     """Score the moves from start to end for move ordering; ``tt_move`` is the table's move or 0.
 
-    In quiescence, what a capture's score has above `GOOD_CAPTURE_ORDER` is its value alone.
+    Most quiet moves are left to `judge_quiet`: captures before them often cut off. In quiescence,
+    what a capture's score has above `GOOD_CAPTURE_ORDER` is its value alone.
     """
     side = states.info[ply, SIDE]
     killer, second = memory.stack[height, KILLER], memory.stack[height, SECOND_KILLER]
     counter_move = memory.counter_moves[history_index(memory.stack[height - U(1), PLAYED], side)]
-    # What was played one and two plies before.
-    answered = after(memory, height, U(1), FIRST_SALT)
-    continued = after(memory, height, U(2), SECOND_SALT)
     for i in range(start, end):
         move = memory.moves[i]
         gain = I(capture_score(tables, states, ply, move))
@@ -75,7 +81,19 @@ def order_moves(
         elif move == counter_move:
             memory.orders[i] = COUNTER_MOVE_ORDER
         else:
-            memory.orders[i] = quiet_history(memory, side, move, answered, continued)
+            memory.orders[i] = UNJUDGED
+
+
+@internal
+def judge_quiet(states: Any, ply: Any, height: Any, i: Any, end: Any, memory: Any) -> None:
+    """Score the quiet moves from i to end that `order_moves` has left."""
+    side = states.info[ply, SIDE]
+    # What was played one and two plies before.
+    answered = after(memory, height, U(1), FIRST_SALT)
+    continued = after(memory, height, U(2), SECOND_SALT)
+    for j in range(i, end):
+        if memory.orders[j] == UNJUDGED:
+            memory.orders[j] = quiet_history(memory, side, memory.moves[j], answered, continued)
 
 
 @internal

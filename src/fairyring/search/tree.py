@@ -6,7 +6,6 @@ the rows before it hold only the keys of the game's earlier positions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from fairyring.kernels.compiling import I, U, compiled, internal, prefetch
@@ -15,11 +14,13 @@ from fairyring.kernels.contract import (
     MOVER_WINS,
     NO_LAZY_EVAL,
     ONGOING,
+    RISK,
     SIDE,
     alternates,
     evaluate,
     foresees,
     in_check,
+    in_check_apart,
     lazy_eval,
     legal,
     noisy,
@@ -28,6 +29,7 @@ from fairyring.kernels.contract import (
     outcome,
     outlasts,
     play,
+    play_apart,
     repetition_result,
     repetition_window,
     repetitions,
@@ -59,13 +61,18 @@ from fairyring.search.memory import (
     STOP,
 )
 from fairyring.search.ordering import (
+    BAD_CAPTURE_ORDER,
     COUNTER_MOVE_ORDER,
     GOOD_CAPTURE_ORDER,
     QUIET_ABOVE,
     QUIET_BELOW,
+    SURE,
     TT_MOVE_ORDER,
+    UNJUDGED,
+    best_of,
+    bring,
+    judge_quiet,
     order_moves,
-    pick_best,
     remove_quiet,
     some_quiet,
 )
@@ -293,7 +300,7 @@ def negamax(
         best = static_eval
     alpha = max(alpha, best)
     i, end, generated, removed = start, start, False, U(0)
-    foreseen = has_depth and foresees(tables)
+    foreseen = foresees(tables)
     while True:
         if i == end:
             if generated:
@@ -314,10 +321,10 @@ def negamax(
             if in_quiescence and not may_stop and some_quiet(memory, start, end):
                 return static_eval
             if i > start:
-                pick_best(memory, start, end)
+                bring(memory, best_of(memory, start, end), start)
             continue
-        pick_best(memory, i, end)
-        move, order = memory.moves[i], memory.orders[i]
+        chosen = best_of(memory, i, end)
+        order = memory.orders[chosen]
         number = I(i - start + removed)
         quiet = order > QUIET_ABOVE and order < QUIET_BELOW
         # With a mate found, every move that could mate sooner is searched, unless the mate is far away.
@@ -345,11 +352,23 @@ def negamax(
                 removed += end - shorter
                 end = shorter
                 continue
-        promising = order > QUIET_ABOVE and not quiet
-        if foreseen and prunable and not promising and not pv_node and depth <= LOSING_DEPTH:
-            most = (LOSING_QUIET if quiet else LOSING_CAPTURE) * depth
-            if not outlasts(tables, states, ply, move, -most):
-                i += U(1)
+        if order == UNJUDGED:
+            judge_quiet(states, ply, height, i, end, memory)
+            continue
+        bring(memory, chosen, i)
+        move = memory.moves[i]
+        if foreseen:
+            hopeful = order >= QUIET_BELOW and order < GOOD_CAPTURE_ORDER + SURE
+            most = INFINITE
+            if hopeful:
+                most = RISK
+            elif order < QUIET_BELOW and prunable and not pv_node and depth <= LOSING_DEPTH:
+                most = (LOSING_QUIET if quiet else LOSING_CAPTURE) * depth
+            if most != INFINITE and not outlasts(tables, states, ply, move, -most):
+                if hopeful:
+                    memory.orders[i] += BAD_CAPTURE_ORDER - GOOD_CAPTURE_ORDER
+                else:
+                    i += U(1)
                 continue
         memory.stack[height, PLAYED] = move
         play(tables, states, ply, move)
@@ -398,23 +417,23 @@ def negamax(
     return best
 
 
+@compiled
 def root(
     tables: Any,
     states: Any,
-    base: int,
-    depth: int,
-    alpha: int,
-    beta: int,
-    first: int,
-    moves: list[int],
-    biases: Mapping[int, int],
-    efforts: dict[int, int],
+    base: Any,
+    depth: Any,
+    alpha: Any,
+    beta: Any,
+    first: Any,
+    moves: Any,
+    biases: Any,
+    efforts: Any,
     memory: Any,
-) -> tuple[int, list[int] | None]:
+) -> Any:
     """Search the root's moves from number ``first`` on.
 
-    Where STOP is set on return, not every move has been searched, but the variation found stands. This
-    runs in Python, for it calls `negamax` only a few times a move.
+    Where STOP is set on return, not every move has been searched, but the variation found stands.
 
     Args:
         tables: the game's tables.
@@ -424,46 +443,55 @@ def root(
         alpha: scores up to it are bounds.
         beta: scores from it on are bounds.
         first: the number of the first move to search.
-        moves: the root's moves; each that raises alpha is brought to number ``first``.
-        biases: by moves, how much better one counts than its score, unless it mates or is mated.
-        efforts: by moves, how many nodes the latest search of each has taken; is written to.
-        memory: the search's memory.
+        moves: uint64[number]; the root's moves. Each that raises alpha is brought to number ``first``.
+        biases: int64[number]; how much better a move counts than its score, unless it mates or is mated.
+        efforts: int64[number]; how many nodes the latest search of each has taken; is written to.
+        memory: the search's memory; the variation is found at height 0 of its stack, and empty where no move
+            raised alpha.
 
     Returns:
-        The best score, exact between alpha and beta, and its variation, or None where no move raised alpha.
+        The best score, exact between alpha and beta.
     """
-    best, variation = -int(INFINITE), None
-    stack, row = memory.stack, U(base)
-    stack[1, AFTER_NULL] = 0
-    below = row + U(1)
-    for i in range(first, len(moves)):
+    best = -INFINITE
+    memory.stack[0, PV_LENGTH] = U(0)
+    memory.stack[1, AFTER_NULL] = U(0)
+    below = base + U(1)
+    for i in range(first, U(moves.shape[0])):
         move = moves[i]
-        stack[0, PLAYED] = move
-        play(tables, states, row, U(move))
-        gives_check = in_check(tables, states, below)
+        memory.stack[0, PLAYED] = move
+        play_apart(tables, states, base, move)
+        gives_check = in_check_apart(tables, states, below)
+        same = goes_on(tables, states, below)
+        # Where a mate is the measure, nothing less counts.
+        bias = I(0)
+        if alpha == -INFINITE or abs(alpha) < MATED_BELOW:
+            bias = biases[i]
         # Every move but the first is searched with a null window, and again only if it is better.
-        window, earlier = beta - alpha if i == first else 1, int(memory.shared[NODES])
-        sign = 1 if states.info[below, SIDE] == states.info[row, SIDE] else -1
+        window, earlier = beta - alpha if i == first else I(1), memory.shared[NODES]
         while True:
-            # Where a mate is the measure, nothing less counts.
-            bias = biases.get(move, 0) if alpha == -INFINITE or abs(alpha) < MATED_BELOW else 0
-            low = alpha - bias if sign > 0 else bias - alpha - window
-            limits = I(depth - 1), I(low), I(low + window), U(0)
-            score = sign * int(negamax(tables, states, below, row, *limits, gives_check, memory))
-            if memory.shared[STOP]:
-                return best, variation
+            low = alpha - bias if same else bias - alpha - window
+            score = negamax(
+                tables, states, below, base, depth - I(1), low, low + window, U(0), gives_check, memory
+            )
+            if memory.shared[STOP] != I(0):
+                return best
+            if not same:
+                score = -score
             if abs(score) < MATED_BELOW:
                 score += bias
             if score <= alpha or window == beta - alpha:
                 break
             window = beta - alpha
-        efforts[move] = int(memory.shared[NODES]) - earlier
+        effort = memory.shared[NODES] - earlier
+        efforts[i] = effort
         best = max(best, score)
         if score > alpha:
             alpha = score
-            moves.insert(first, moves.pop(i))
-            length = int(stack[1, PV_LENGTH])
-            variation = [move, *stack[1, int(PV) : int(PV) + length].tolist()]
+            bias = biases[i]
+            for j in range(i, first, -1):
+                moves[j], biases[j], efforts[j] = moves[j - 1], biases[j - 1], efforts[j - 1]
+            moves[first], biases[first], efforts[first] = move, bias, effort
+            _update_pv(memory, U(0), move)
             if alpha >= beta:
                 break
-    return best, variation
+    return best

@@ -28,9 +28,8 @@ from fairyring.kernels.bluff.tables import (
     TRUE,
 )
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
-from fairyring.kernels.contract import SIDE
+from fairyring.kernels.contract import RISK, SIDE
 from fairyring.kernels.orthodox.codes import EXTRA_SHIFT, FIELD_MASK, GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT
-from fairyring.kernels.orthodox.evaluate import RISK
 from fairyring.kernels.orthodox.worth import TEMPO_WORTH
 from fairyring.kernels.stages import sweeps, swept
 

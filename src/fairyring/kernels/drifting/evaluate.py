@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fairyring.kernels.compiling import I, U, inlined, lowest_bit, popcount
-from fairyring.kernels.contract import CLOCK, SIDE
+from fairyring.kernels.contract import CLOCK, RISK, SIDE
 from fairyring.kernels.drifting.attacks import attacked
 from fairyring.kernels.drifting.drift import PASS, changes, make_turn, moving
 from fairyring.kernels.drifting.motion import (
@@ -30,7 +30,7 @@ from fairyring.kernels.orthodox.codes import (
     TAG_SHIFT,
     extra_of,
 )
-from fairyring.kernels.orthodox.evaluate import RISK, passed_bonus, reaching, seen_by, tapered
+from fairyring.kernels.orthodox.evaluate import passed_bonus, reaching, seen_by, tapered
 from fairyring.kernels.orthodox.tables import BALANCE, KING, NOWHERE, PAWNS
 from fairyring.kernels.orthodox.worth import MOBILITY, PLAIN, PRESSURE, TEMPO, WEIGHT, WHOLE, halves
 from fairyring.kernels.stages import tempting, weighed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fairyring.kernels.compiling import I, U, called, inlined, lowest_bit, popcount
-from fairyring.kernels.contract import SIDE
+from fairyring.kernels.contract import RISK, SIDE
 from fairyring.kernels.orthodox.attacks import under_attack
 from fairyring.kernels.orthodox.codes import (
     ACTION_SHIFT,
@@ -24,7 +24,7 @@ from fairyring.kernels.orthodox.codes import (
     TAG_SHIFT,
     extra_of,
 )
-from fairyring.kernels.orthodox.exchange import exchange_gains, foresees
+from fairyring.kernels.orthodox.exchange import foresees
 from fairyring.kernels.orthodox.tables import BALANCE, KING, NOWHERE, PAWNS, PHASE
 from fairyring.kernels.orthodox.worth import (
     MOBILITY,
@@ -38,8 +38,6 @@ from fairyring.kernels.orthodox.worth import (
     halves,
 )
 from fairyring.kernels.stages import alone, stage, tempting, weighed
-
-RISK = I(50)  # what a capture may lose and still be tried before quiet moves
 
 
 @inlined
@@ -164,7 +162,7 @@ def _exchange(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """What a move captures and promotes to, less what it risks.
 
     The value of the captured piece and of the promotion, less a little of the capturing piece's value; less
-    all of it if that is clearly more, and the captures that follow lose.
+    all of it if that is clearly more, nobody can tell how the captures that follow end, and there are some.
     """
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
@@ -177,14 +175,10 @@ def _exchange(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     own, value = I(tables.worth.pieces[piece, PLAIN]), I(tables.worth.pieces[captured, PLAIN])
     if promotion != U(0):
         value += I(tables.worth.pieces[promotion << U(1), PLAIN]) - own
-    elif own > value + RISK and not _pays(tables, states, ply, move, goal, piece):
+    elif (
+        own > value + RISK
+        and not foresees(tables)
+        and under_attack(tables, states, ply, goal, U(1) - (piece & U(1)))
+    ):
         return min(value - own, I(-1))
     return max(value - own // I(32), I(1))
-
-
-@inlined
-def _pays(tables: Any, states: Any, ply: Any, move: Any, goal: Any, piece: Any) -> Any:
-    """Whether the captures after a move lose hardly anything; if nobody can tell, whether there are none."""
-    if foresees(tables):
-        return exchange_gains(tables, states, ply, move, -RISK)
-    return not under_attack(tables, states, ply, goal, U(1) - (piece & U(1)))

@@ -85,6 +85,8 @@ def exchange_gains(tables: Any, states: Any, ply: Any, move: Any, least: Any) ->
                 continue
             if other & U(1) == side and (step >> (ATTACKER_SHIFT + other)) & U(1) != U(0):
                 value = PRICELESS if tables.ways.kinds[other] == ROYAL else I(worths[other, PLAIN])
+                if value < -balance:
+                    return side == mover  # it is not missed, even if it is captured
                 if value < cheapest:
                     cheapest, site = value, at
             i += (step >> SKIP_SHIFT) & SKIP_MASK
