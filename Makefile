@@ -5,7 +5,7 @@
 .DELETE_ON_ERROR:
 # Set-up before checks, checks before tests. What runs at the same time, tools/together says.
 .NOTPARALLEL:
-.PHONY: play test set-up packages thorough quick check lint types page lanes compiled browser direct bounds plain fast warm bench peers clean help
+.PHONY: play test set-up packages thorough quick check lint types page lanes checked browser direct optimized plain fast warm bench peers clean help
 
 BIN := .venv/bin
 # For two cores: many tests wait for servers and browsers.
@@ -24,9 +24,9 @@ unexport PYTHONDONTWRITEBYTECODE
 play: .venv/fairyring.stamp  ## play in the browser
 	@$(BIN)/fairyring
 
-# The second and third lane share no compiled code with the first, so they run beside it.
+# The lanes share no compiled code, so they run beside each other.
 test: set-up lint  ## set everything up, then check and test it
-	@tools/together "bounds plain" "types page warm compiled"
+	@tools/together "warm checked" "types page optimized plain"
 	@tools/peers report
 	@$(call took,All checks and all three lanes of tests passed.)
 
@@ -64,10 +64,14 @@ page:
 	@tools/notice "npm is not installed: the page's JavaScript and its accessibility are NOT CHECKED."
 endif
 
-lanes: compiled bounds plain  ## the three lanes of tests, without the checks
+lanes: warm checked optimized plain  ## the three lanes of tests, without the checks
 
-# The next lane compiles sooner, and has what is left out here, with indices checked.
-compiled: warm $(PACKAGES)  ## lane 1: every test but those that compile a user's file or ask an oracle
+# fairyring's cache folder depends on whether bounds are checked (kernels/cache_folder.py). Code that is less optimised,
+# and in which nothing is inlined by force, reads the same indices, and is compiled sooner.
+checked warm browser direct fast: export NUMBA_BOUNDSCHECK := 1
+checked warm browser direct fast: export NUMBA_OPT := 1
+
+checked: .venv/dev.stamp $(PACKAGES)  ## lane 1: every test, every index checked against its array
 	@tools/together "browser" "direct"
 
 # One process, so that there is one browser and one server.
@@ -75,15 +79,10 @@ browser: .venv/dev.stamp $(PACKAGES)  ## of lane 1, the tests in the browser
 	$(PYTEST) -m browser
 
 direct: .venv/dev.stamp  ## of lane 1, the others
-	$(PYTEST) $(PARALLEL) -m "not browser and not users_file$(if $(ALL),, and not oracle)"
+	$(PYTEST) $(PARALLEL) -m "not browser"
 
-# Code that is less optimised, and in which nothing is inlined by force, reads the same indices, and is compiled a little
-# sooner.
-#
-# fairyring's cache folder depends on whether bounds are checked (kernels/cache_folder.py). Otherwise this lane
-# would run the machine code of the first one and test nothing.
-bounds: .venv/dev.stamp  ## lane 2: the rules, every index checked against its array
-	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(PYTEST) -m kernel
+optimized: .venv/dev.stamp  ## lane 2: what is counted, with the code as users have it
+	$(PYTEST) -m "optimized$(if $(ALL), or kernel)"
 
 plain: .venv/dev.stamp  ## lane 3: the rules as plain Python, where no other lane has them
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "kernel and not slow$(if $(ALL),, and (alone or plain))"

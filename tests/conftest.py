@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,11 +40,20 @@ def browser() -> Iterator[Browser]:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Where only tests marked kernel or browser run, files without one are not even imported."""
-    mark = str(config.option.markexpr).partition(" ")[0]
-    if mark not in ("kernel", "browser") or not collection_path.match("test_*.py"):
+    """Where only tests marked kernel, browser or optimized run, files without one are not even imported."""
+    marks = {"kernel", "browser", "optimized"} & {
+        *str(config.option.markexpr).split(" and ")[0].split(" or ")
+    }
+    if not marks or not collection_path.match("test_*.py"):
         return None
-    return True if f"mark.{mark}" not in collection_path.read_text(encoding="utf-8") else None
+    text = collection_path.read_text(encoding="utf-8")
+    return True if not any(f"mark.{mark}" in text or f"lanes.{mark}(" in text for mark in marks) else None
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays to the end, so no garbage collection need look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest looks at the markers

@@ -21,11 +21,11 @@ from fairyring.variants import library
 
 PLAIN = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]  # filled as numba is imported
 BOUNDS = bool(numba.config.BOUNDSCHECK)  # type: ignore[attr-defined]  # likewise
+OPTIMIZED = not (PLAIN or BOUNDS)  # as users have it
 DEPTHS = ("quick", "usual", "all")
 DEPTH = DEPTHS.index(os.environ.get("FAIRYRING_SAMPLES", "usual"))
 EVERY = DEPTH == 2
 FEW = PLAIN or DEPTH == 0  # few samples are taken
-SOON = {"NUMBA_OPT": "1"}  # the environment of a process that compiles and computes little
 CROWD = 1000  # moves
 VAST = 512  # sites: on a board with more, one position takes as long as a hundred of chess
 # The games of the library differ from these in data alone, and have tests of their own (tests/library).
@@ -37,18 +37,12 @@ def samples(most: int, few: int, usual: int | None = None, name: str = "") -> in
 
     ``usual`` says how many are the most at the usual depth, if they are fewer, and ``name`` which game they
     are of: one that only the plain lane plays has as many there as others where they are compiled. At depth
-    ``all``, every compiled lane takes samples, and the one with indices checked a quarter of them: what
-    they are compared with takes most of the time.
+    ``all``, the optimized lane has every test of kernels again, with a quarter of the samples: what they are
+    compared with takes most of the time.
     """
     if usual is not None and not EVERY:
         most = usual
-    return most if full(name) else max(few, most // 4) if BOUNDS and not FEW else few
-
-
-def again(most: int, few: int, usual: int | None = None) -> int:
-    """As `samples`, for a test that is not marked ``oracle``: both compiled lanes have it at each depth."""
-    most = samples(most, few, usual)
-    return max(few, most // 4) if BOUNDS and not EVERY else most
+    return most if full(name) else max(few, most // 4) if OPTIMIZED and not FEW else few
 
 
 def seeds(most: int) -> range:
@@ -58,7 +52,7 @@ def seeds(most: int) -> range:
 
 def full(name: str = "") -> bool:
     """Whether `samples` without ``usual`` are all taken, so that something rare must be among them."""
-    return not (FEW or (BOUNDS and EVERY)) or (PLAIN and DEPTH == 1 and name in GAMES and lonely(name))
+    return not (FEW or (OPTIMIZED and EVERY)) or (PLAIN and DEPTH == 1 and name in GAMES and lonely(name))
 
 
 @cache
@@ -88,14 +82,13 @@ def in_one_lane(names: Iterable[str]) -> list[str]:
     """Those of some games that a test marked ``kernel`` has in this lane, if it need not have all in each.
 
     A game whose code would be compiled for it alone is played as plain Python, which takes a second and not
-    half a minute. All others run code that other tests look at where indices are checked: there, one of
-    them is enough.
+    half a minute. Optimized, one of the others is enough.
     """
     names = list(names)
     if PLAIN:
         return [name for name in names if lonely(name)]
     shared = [name for name in names if not lonely(name)]
-    return shared[:1] if BOUNDS else shared
+    return shared[:1] if OPTIMIZED and EVERY else shared
 
 
 def crowded(name: str) -> bool:
@@ -131,6 +124,13 @@ def cases(names: Iterable[str]) -> list[object]:
         pytest.param(name, marks=pytest.mark.kernel) if lonely(name) else name
         for name in chosen(names, compiled=False)
     ]
+
+
+def optimized(names: Iterable[str]) -> list[object]:
+    """Some games as cases of a test that the optimized lane has for one of each kind of rules."""
+    names = list(names)
+    firsts = {type(fairyring.load(name).rules): name for name in reversed(names)}.values()
+    return [pytest.param(name, marks=pytest.mark.optimized) if name in firsts else name for name in names]
 
 
 def some_of_library(names: Iterable[str]) -> list[str]:

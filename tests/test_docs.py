@@ -46,7 +46,6 @@ def read(page: Path) -> defaultdict[str, str]:
 
 @pytest.mark.kernel
 @pytest.mark.alone
-@pytest.mark.users_file
 def test_examples_for_inventors_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run_examples(INVENTING, tmp_path, monkeypatch)
 

@@ -55,10 +55,10 @@ def follow(name: str, games: int, plies: int) -> None:
 
 @pytest.mark.kernel
 @pytest.mark.plain
-@pytest.mark.parametrize("name", FEW[:1] if lanes.BOUNDS or lanes.PLAIN else FEW)
+@pytest.mark.parametrize("name", FEW[:1] if lanes.PLAIN or not lanes.full() else FEW)
 def test_a_batch_plays_as_positions_do(name: str) -> None:
     vast = lanes.vast(name)
-    follow(name, 2 if vast else lanes.again(6, 2, usual=2), 30 if vast else lanes.again(120, 20))
+    follow(name, 2 if vast else lanes.samples(6, 2, usual=2), 30 if vast else lanes.samples(120, 20))
 
 
 @pytest.mark.thorough

@@ -130,7 +130,7 @@ def test_variants_are_listed(run: Run) -> None:
 def test_variants_as_json(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     module = sys.modules[Introduction.__module__]
     wanted = (
-        fairyring.variants() if lanes.EVERY else lanes.chosen(lanes.GAMES, compiled=False)
+        fairyring.variants() if lanes.EVERY else lanes.chosen(lanes.GAMES)
     )  # each game's tables are built
     listed = [each for each in module.introductions() if each.name in wanted]
     monkeypatch.setattr(module, "introductions", lambda: listed)

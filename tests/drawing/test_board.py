@@ -62,7 +62,7 @@ def test_pieces_that_look_alike_are_found() -> None:
     assert confusable(Orthodox(grid(3, 3), pieces, "")) == [("A", "B"), ("B", "C")]
 
 
-@every_variant
+@pytest.mark.parametrize("name", lanes.cases(lanes.GAMES))  # pytest.mark.kernel for some
 def test_every_piece_is_drawn_on_every_chart_that_shows_its_site(name: str) -> None:
     variant = fairyring.load(name)
     sites = [variant.board.numbers[token.site] for token in variant.start().view().tokens]

@@ -17,6 +17,11 @@ from fairyring.variants.definition import Ride
 from tests import lanes
 
 RIDES = [(name, ride) for name in lanes.GAMES for ride in fairyring.load(name).definition.rides]
+# Those of a lonely game as plain Python alone: compiling would take longer than the tests.
+each_ride = pytest.mark.parametrize(
+    ("name", "ride"),
+    [pytest.param(*each, marks=pytest.mark.kernel) if lanes.lonely(each[0]) else each for each in RIDES],
+)
 MOVING = [name for name in lanes.GAMES if isinstance(fairyring.load(name).rules, Drifting)]
 
 
@@ -31,11 +36,7 @@ def test_there_are_rides() -> None:
     assert longer == {"momentum-duck", "marseillais-momentum"}
 
 
-@pytest.mark.parametrize(
-    ("name", "ride"),
-    # Those of a lonely game as plain Python alone: compiling would take longer than the tests.
-    [pytest.param(*each, marks=pytest.mark.kernel) if lanes.lonely(each[0]) else each for each in RIDES],
-)
+@each_ride
 def test_the_piece_ends_where_its_last_step_leads(name: str, ride: Ride) -> None:
     variant = fairyring.load(name)
     position = variant.position(ride.position)
@@ -48,7 +49,7 @@ def test_the_piece_ends_where_its_last_step_leads(name: str, ride: Ride) -> None
     assert standing[found[-1][0]].letter == rider.letter
 
 
-@pytest.mark.parametrize(("name", "ride"), RIDES)
+@each_ride
 def test_each_way_begins_where_the_last_one_ended(name: str, ride: Ride) -> None:
     variant = fairyring.load(name)
     board = variant.board
@@ -60,7 +61,7 @@ def test_each_way_begins_where_the_last_one_ended(name: str, ride: Ride) -> None
         site = goal
 
 
-@pytest.mark.parametrize(("name", "ride"), RIDES)
+@each_ride
 def test_every_step_is_drawn_and_numbered(name: str, ride: Ride) -> None:
     variant = fairyring.load(name)
     marks = ride_marks(variant, ride)

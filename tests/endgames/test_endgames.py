@@ -135,7 +135,6 @@ def same_as_oracle(variant: Variant, solved: Endgame, pieces: str) -> None:
 
 
 @pytest.mark.kernel
-@pytest.mark.oracle
 @pytest.mark.parametrize(
     ("pieces", "array"), [("RvK", "2k/3/KR1"), ("PvK", "2k/3/KP1/3"), ("QvK", "2k/3/KQ1")]
 )
@@ -145,7 +144,6 @@ def test_every_position_ends_as_the_oracle_says(tmp_path: Path, pieces: str, arr
 
 
 @pytest.mark.kernel
-@pytest.mark.oracle
 def test_pawns_that_may_be_captured_en_passant(tmp_path: Path) -> None:
     variant = small(tmp_path, PAWNS, "2/pp/2/2/PP/2")
     solved = fairyring.solve_endgame(variant, "PvP")

@@ -114,7 +114,7 @@ def test_ravioli_has_no_draw_by_insufficient_material() -> None:
 
 def test_playouts_are_reproducible_and_end() -> None:
     start = CHESS.start()
-    games = lanes.again(20, 2)
+    games = lanes.samples(20, 2)
     one, other = (fairyring.playouts(start, games, 600, seed=3) for _ in range(2))
     assert one.plies.tolist() == other.plies.tolist()
     assert one.reasons == other.reasons

@@ -13,7 +13,7 @@ from tests.oracle.billiards import SIDE_EDGES, OracleBilliards
 from tests.oracle.orthodox import Oracle, OracleError
 from tests.oracle.remembering import remembering
 
-pytestmark = [pytest.mark.kernel, pytest.mark.oracle]
+pytestmark = pytest.mark.kernel
 
 VARIANTS = ("chess", "ravioli", "ravioli-bero", *SIDE_EDGES)
 

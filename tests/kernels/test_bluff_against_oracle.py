@@ -14,7 +14,7 @@ from tests.oracle.bluff import OracleBluff, Position, king_sites
 from tests.oracle.bluff_atomic import OracleAtomicBluff
 from tests.oracle.remembering import remembering
 
-pytestmark = [pytest.mark.kernel, pytest.mark.oracle]
+pytestmark = pytest.mark.kernel
 
 FORMS: dict[str, tuple[str, dict[str, bool | int]]] = {
     "ten": ("monster-bluff", {}),

@@ -247,7 +247,7 @@ def test_what_an_explosion_beside_a_drift_takes_away_does_not_drift() -> None:
 def test_perft_by_counting_is_perft_by_listing(name: str) -> None:
     chance = random.Random(5)
     position = fairyring.load(name).start()
-    for _ in range(lanes.again(40, 4)):
+    for _ in range(lanes.samples(40, 4)):
         listed = sum(len(position.play(move).legal_moves()) for move in position.legal_moves())
         assert fairyring.perft(position, 2) == listed
         if position.result:
@@ -266,7 +266,7 @@ def test_perft_by_counting_is_perft_by_listing(name: str) -> None:
 )
 def test_counts(name: str, counts: tuple[int, ...]) -> None:
     start = fairyring.load(name).start()
-    for depth, number in enumerate(counts[: lanes.again(4, 2)], 1):
+    for depth, number in enumerate(counts[: lanes.samples(4, 2)], 1):
         assert fairyring.perft(start, depth) == number
 
 

@@ -15,7 +15,7 @@ from tests.oracle.composed.results import Results
 from tests.oracle.momentum import OracleMomentum, Position
 from tests.oracle.remembering import remembering
 
-pytestmark = [pytest.mark.kernel, pytest.mark.oracle]
+pytestmark = pytest.mark.kernel
 
 every_game = pytest.mark.parametrize("name", ["momentum", "minigolf", "carousel", "ravioli-momentum"])
 

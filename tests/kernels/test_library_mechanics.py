@@ -9,7 +9,7 @@ from tests.kernels.test_mechanics import followed
 from tests.oracle.composed import LIBRARY, UNJUDGED
 from tests.oracle.test_library_oracle import EVENTS, STARTS
 
-pytestmark = [pytest.mark.kernel, pytest.mark.oracle]
+pytestmark = pytest.mark.kernel
 
 
 EVENTS = EVENTS | {"really-big": {"capture", "castling", "check", "double step", "en passant", "promotion"}}

@@ -20,7 +20,7 @@ from tests.oracle.composed.walks import walk
 from tests.oracle.remembering import remembering
 from tests.oracle.test_composed_oracle import EVENTS, STARTS
 
-pytestmark = [pytest.mark.kernel, pytest.mark.oracle]
+pytestmark = pytest.mark.kernel
 
 # The oracle's words for results, where ours are others.
 REASONS = {

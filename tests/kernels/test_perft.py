@@ -22,7 +22,7 @@ pytestmark = pytest.mark.kernel
 
 SUITES = Path(__file__).parents[1] / "data" / "perft"
 # Leaves that a lane can afford to count.
-MOST = 3_000 if lanes.PLAIN else 10_000_000 if lanes.EVERY and not lanes.BOUNDS else 300_000
+MOST = 3_000 if lanes.PLAIN else 10_000_000 if lanes.EVERY and lanes.OPTIMIZED else 300_000
 FAIRY_STOCKFISH = shutil.which("fairy-stockfish", path="/usr/games:/usr/bin:/usr/local/bin")
 
 
@@ -39,7 +39,7 @@ def counted() -> Iterator[tuple[str, str, list[int]]]:
     games = {name: list(suite) for name, suite in groupby(suites(), itemgetter(0))}
     apart = lanes.chosen(games)
     for name, suite in games.items():
-        if lanes.full() and not lanes.BOUNDS:
+        if lanes.full():
             yield from suite
         elif name in apart:
             yield from suite[: 6 if lanes.EVERY else 3]
@@ -57,7 +57,7 @@ def test_there_is_a_suite_for_each_game() -> None:
         assert len(counts) >= (1 if further else 3), (name, text)
 
 
-@pytest.mark.parametrize("name", COUNTED)
+@pytest.mark.parametrize("name", lanes.optimized(COUNTED))
 def test_perft_of_the_suites(name: str) -> None:
     for _, text, counts in COUNTED[name]:
         position = fairyring.load(name).position(text)
@@ -115,7 +115,8 @@ def random_texts(seed: int, amount: int) -> list[str]:
     not FAIRY_STOCKFISH,
     reason="fairy-stockfish IS NOT INSTALLED: its second opinion on chess is NOT HEARD",
 )
-@pytest.mark.parametrize("text", [*CHESS_TEXTS, *random_texts(5, lanes.again(8, 2))])
+@pytest.mark.optimized
+@pytest.mark.parametrize("text", [*CHESS_TEXTS, *random_texts(5, lanes.samples(8, 2))])
 def test_fairy_stockfish_agrees(text: str) -> None:
     depth = 2 if lanes.PLAIN else 4 if text in CHESS_TEXTS and not lanes.BOUNDS else 3
     position = fairyring.load("chess").position(text)
@@ -125,7 +126,7 @@ def test_fairy_stockfish_agrees(text: str) -> None:
 def test_python_chess_agrees() -> None:
     variant = fairyring.load("chess")
     oracle, chance = Oracle("chess"), random.Random(6)
-    for _ in range(lanes.again(120, 15)):
+    for _ in range(lanes.samples(120, 15)):
         scattered = samples.scattered(oracle, chance)
         for pos in samples.game(oracle, scattered, chance, 3):
             text = oracle.write(pos)

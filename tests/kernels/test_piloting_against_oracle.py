@@ -22,7 +22,7 @@ from tests.oracle.minimeta import Position as OraclePosition
 from tests.oracle.playing import other
 from tests.oracle.remembering import remembering
 
-pytestmark = [pytest.mark.kernel, pytest.mark.oracle]
+pytestmark = pytest.mark.kernel
 
 # Each game with friendly fire and without, where only enemy pilots threaten a king.
 GAMES = [(name, friendly) for name in ("mini-meta", "meta-chess") for friendly in (True, False)]

@@ -12,7 +12,7 @@ from tests.oracle import metachess_samples as samples
 from tests.oracle.metachess import OracleError, OracleMetaChess, Position
 from tests.oracle.remembering import remembering
 
-pytestmark = [pytest.mark.kernel, pytest.mark.oracle]
+pytestmark = pytest.mark.kernel
 
 either_option = pytest.mark.parametrize("riders_fall", [False, True], ids=["riders stay", "riders fall"])
 some_seeds = pytest.mark.parametrize("seed", lanes.seeds(3))

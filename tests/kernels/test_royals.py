@@ -18,7 +18,7 @@ from tests.oracle import composed
 from tests.oracle.composed.games import ARRAY
 from tests.oracle.remembering import remembering
 
-pytestmark = [pytest.mark.kernel, pytest.mark.oracle]
+pytestmark = pytest.mark.kernel
 
 TWO = "rnbkkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKKBNR w - - 0 1"
 ANY = f"{ARRAY} w - - 0 1"

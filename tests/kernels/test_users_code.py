@@ -176,9 +176,8 @@ MATE = "4k3/8/8/8/8/8/8/4K2R w - - 0 1 2 0"  # of White's checks only one is lac
 
 
 @pytest.mark.kernel
-@pytest.mark.users_file
 def test_a_family_in_a_users_file_is_sound() -> None:
-    testing.check(THREECHECK, walks=1, plies=lanes.again(12, 3))
+    testing.check(THREECHECK, walks=1, plies=lanes.samples(12, 3))
     three = fairyring.load(THREECHECK).position(MATE)
     chess = fairyring.load("chess")
     assert three.play("h1-h8").result is not None

@@ -10,7 +10,7 @@ import fairyring
 from tests import lanes
 from tests.oracle.elsewhere import GAMES, STARTS, Position, in_check, legal
 
-pytestmark = [pytest.mark.kernel, pytest.mark.oracle]
+pytestmark = pytest.mark.kernel
 
 
 def events(pos: Position, after: Position, uci: str) -> set[str]:

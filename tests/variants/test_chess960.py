@@ -29,7 +29,6 @@ def test_arrays_share_their_tables() -> None:
 
 
 @pytest.mark.kernel
-@pytest.mark.oracle
 @pytest.mark.parametrize("seed", range(lanes.samples(12, 2)))
 def test_python_chess_agrees(seed: int) -> None:
     """Moves, check and texts in games from random arrays with few pieces, in which castling comes early."""

@@ -28,14 +28,14 @@ def looked_at_closely() -> list[str]:
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("name", NAMES if lanes.full() and not lanes.BOUNDS else looked_at_closely())
+@pytest.mark.parametrize("name", NAMES if lanes.full() else looked_at_closely())
 def test_conformance(name: str) -> None:
     steps: list[str] = []
     closely = name in looked_at_closely()
-    plies = lanes.again(30, 4, usual=12) if closely else lanes.again(12, 12, usual=4)
+    plies = lanes.samples(30, 4, usual=12) if closely else lanes.samples(12, 12, usual=4)
     testing.check(
         name,
-        walks=lanes.again(2, 1, usual=1) if closely else 1,
+        walks=lanes.samples(2, 1, usual=1) if closely else 1,
         plies=min(plies, 2 if lanes.crowded(name) else 6 if lanes.vast(name) else plies),
         seed=1,
         report=lambda step, number, total: steps.append(f"{number}/{total} {step}"),

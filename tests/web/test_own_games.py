@@ -20,7 +20,6 @@ from starlette.websockets import WebSocketDisconnect
 from fairyring.errors import VariantError
 from fairyring.web import catalog, create_app
 from fairyring.web.own import keeper, wire
-from tests import lanes
 from tests.web.shapes import refusal
 from tests.web.stub import Stub
 from tests.web.tables import Table, begin, seated
@@ -137,12 +136,8 @@ def end(table: Table) -> tuple[int, str]:
 
 
 @pytest.mark.slow
-def test_a_crash_in_a_users_code_ends_nobody_elses_game(
-    crashing: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_crash_in_a_users_code_ends_nobody_elses_game(crashing: Path) -> None:
     """The game's own page is told, and comes back; a game that always crashes is left alone."""
-    for name, value in lanes.SOON.items():
-        monkeypatch.setenv(name, value)
     with TestClient(create_app(Stub(), eager=False, own_games=[crashing])) as client:
         chess, other, key = (begin(client, variant=name) for name in ("chess", "crash", "crash"))
         with seated(client, chess) as (calm, _):

@@ -22,7 +22,6 @@ from websockets.sync.client import connect
 
 from fairyring.web import ServeError, serve
 from fairyring.web.server import PORTS, listen
-from tests import lanes
 from tests.web.shapes import checked
 
 # Time is counted in seconds of the process's own work, so that a busy machine fails no test, and against what
@@ -65,7 +64,7 @@ class Server:
 
 @contextmanager
 def running(port: int = 0, cache: Path | None = None) -> Iterator[Server]:
-    environment = os.environ | ({} if cache is None else lanes.SOON | {"FAIRYRING_CACHE": str(cache)})
+    environment = os.environ | ({} if cache is None else {"FAIRYRING_CACHE": str(cache)})
     process = subprocess.Popen(
         [sys.executable, "-c", START.format(port=port)],
         stdout=subprocess.PIPE,
