@@ -91,6 +91,10 @@ export class AnalysisPage extends BoardPage {
 
   /** Set up a position, beginning with the one on the board. */
   arrange() {
+    this.study.settled(() => this.arrangeNow());
+  }
+
+  arrangeNow() {
     const { study } = this;
     const leave = () => {
       study.flipped = study.arrangement?.flipped ?? study.flipped;

@@ -48,6 +48,8 @@ export class Study extends Entry {
     this.saving = 0;
     /** @type {import("./arrangement.js").Arrangement | null} while a position is being set up */
     this.arrangement = null;
+    /** @type {(() => void) | null} what waits for the answer to a move */
+    this.next = null;
   }
 
   get chosen() {
@@ -176,7 +178,14 @@ export class Study extends Entry {
         break;
     }
     if ("key" in message && message.type !== "thought") this.open.delete(message.key ?? 0);
+    if (this.next) this.settled(this.next);
     this.changed();
+  }
+
+  /** Do something as soon as no move is on its way to the server. @param {() => void} next */
+  settled(next) {
+    this.next = this.guessed ? next : null;
+    if (!this.next) next();
   }
 
   /** A position has arrived. @param {Look} look */
