@@ -103,6 +103,17 @@ def test_any_game_can_be_changed_by_hand(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(square(page, "e4")).to_have_attribute("aria-label", "white pawn, e4")
     expect(square(page, "e5")).to_have_attribute("aria-label", "black pawn, e5")
+    # A part of the board gets a name and a colour by a brush.
+    tab(page, "Board").click()
+    page.get_by_text("Names and colours of its parts").click()
+    page.get_by_role("button", name="New part").click()
+    expect(page.get_by_role("button", name="Paint part 1")).to_have_attribute("aria-pressed", "true")
+    square(page, "a4").click()
+    expect(square(page, "a5")).to_have_attribute("data-tint", "4")
+    page.get_by_label("Name of part 1").fill("lake")
+    page.get_by_label("Name of part 1").blur()
+    page.get_by_label("Colour of lake").select_option("green")
+    expect(square(page, "a4")).to_have_attribute("data-tint", "2")
     # What does not fit says so, and what to drop.
     tab(page, "Mechanics").click()
     page.get_by_text("Do not fit this game").click()

@@ -128,6 +128,31 @@ def test_a_side_without_its_king_is_no_game() -> None:
     assert problem["message"]["code"] == "Black needs a {piece}"
 
 
+def test_parts_of_the_board_have_names_and_colours() -> None:
+    small = starts.start("small")
+    assert after(small, {"act": "part", "name": "lake", "sites": [], "on": True})["problems"] == []
+    made = after(
+        small, {"act": "part", "name": "lake", "sites": ["a3", "b3", "c3"], "on": True, "mirror": True}
+    )
+    assert made["data"]["board"]["regions"] == {"lake": ["a3", "b3", "c3", "a4", "b4", "c4"]}
+    assert made["data"]["board"]["colours"] == {"": "plain", "lake": "blue"}
+    shown = {site["name"]: (site["region"], site["tint"]) for site in made["board"]["sites"]}
+    assert (shown["b4"], shown["d4"]) == (("lake", 4), ("", 0))
+    # A square has one part, and none when it is cut out or belongs to no part any more.
+    made = after(
+        made["text"],
+        {"act": "part", "name": "bank", "sites": ["a3"], "on": True},
+        {"act": "part", "name": "lake", "sites": ["a4"], "on": False},
+        {"act": "hole", "site": "b3"},
+        {"act": "set", "path": ["board", "colours", "bank"], "value": "green"},
+    )
+    assert made["data"]["board"]["regions"] == {"lake": ["c3", "b4", "c4"], "bank": ["a3"]}
+    assert made["problems"] == []
+    assert {site["tint"] for site in made["board"]["sites"]} == {0, 2, 4}
+    (problem,) = after(small.replace("height = 6", 'height = 6, colours.lake = "blue"'))["problems"]
+    assert problem["path"] == ["board", "colours", "lake"]
+
+
 def test_what_is_wrong_is_said_with_its_place_and_shown_as_far_as_it_goes() -> None:
     broken = after(EMPTY.replace('movement = "K"', 'movement = "X"'))
     (problem,) = broken["problems"]

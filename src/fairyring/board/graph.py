@@ -28,6 +28,7 @@ from fairyring.board.lattice import SQUARES, Lattice, Point
 from fairyring.messages import Message
 
 HOLE = -1
+PLAIN: Final = -1  # the number of the colour of a board without regions
 """In the rows of a chart: no site."""
 
 _NOT_IN_NAMES: Final = set(" \t\n-,=+@~^|/")  # signs with a meaning in move and position texts
@@ -156,6 +157,8 @@ class Board:
         links: for each named link, the sites that it joins to each site.
         regions: for each site, the name of the part of the board that it belongs to, for drawing; empty
             if the board has only one part.
+        colours: for the names of some regions, the number of their colour, or `PLAIN`; the others have the
+            number of the order in which they first occur.
         edges: the edges of every chart, for each side's pieces.
         joints: the ranks, from 0, with which another of the boards begins that were joined end to end to
             make a chart; none if it is one board.
@@ -165,6 +168,7 @@ class Board:
     charts: tuple[Chart, ...]
     links: Mapping[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     regions: tuple[str, ...] = ()
+    colours: Mapping[str, int] = field(default_factory=dict)
     edges: Mapping[Side, Edges] = field(default_factory=lambda: dict.fromkeys(Side, STANDARD))
     joints: tuple[int, ...] = ()
 
@@ -330,9 +334,10 @@ class Board:
 
     @cached_property
     def parts(self) -> tuple[int, ...]:
-        """For each site the number of its region, in the order in which they first occur; empty without."""
+        """For each site the number of its region's colour; empty without regions."""
         order = {region: number for number, region in enumerate(dict.fromkeys(self.regions))}
-        return tuple(order[region] for region in self.regions)
+        numbers = {**order, **self.colours}
+        return tuple(numbers[region] for region in self.regions)
 
     def shade(self, site: int) -> int:
         """0 for a dark site (a1's shade), 1 for a light one; of several places, the first one's.

@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from fairyring.board import HOLE, SQUARES, Board, Chart, Heading, Point, Side, path
 from fairyring.board.borders import What, borders
+from fairyring.board.graph import PLAIN
 from fairyring.drawing.artwork import (
     ALONE,
     SIZE,
@@ -296,7 +297,7 @@ class _Panel:
     def _shades(self, site: int) -> Shades:
         if len(self.pile) > 1:
             return self.theme.hole
-        if not self.board.parts:
+        if not self.board.parts or self.board.parts[site] == PLAIN:
             return self.theme.plain
         return self.theme.squares[self.board.parts[site] % len(self.theme.squares)]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import prod
 from types import ModuleType
@@ -11,6 +11,7 @@ from typing import Any, Final, get_type_hints
 
 import fairyring.board
 from fairyring.board import Area, Board, Edges, Side, SidesSquares, Squares, areas, with_holes, with_river
+from fairyring.board.graph import PLAIN
 from fairyring.errors import shown
 from fairyring.gamefiles.derived import Derivation
 from fairyring.gamefiles.faults import Fault, FaultsError
@@ -37,6 +38,9 @@ from fairyring.messages import Message
 MOST_SITES: Final = 640
 
 NAME = Text(20, r"[^\s\-,=+@~^|/]+", "the name of a square, such as e4")
+COLOURS: Final = {"plain": PLAIN, "yellow": 0, "green": 1, "red": 2, "blue": 3}
+"""What a file calls the colours of a board's parts, in the order in which parts without one get them."""
+
 _NAMES = Items(NAME, most=MOST_SITES)
 _derivation = Derivation()
 
@@ -80,6 +84,10 @@ _FURTHER: Final = {
         "for each named link, and for each square from which it leads, the squares to which it does",
     ),
     "regions": Entry(Keyed(Text(40), _NAMES, 64), "parts of the board with colours of their own"),
+    "colours": Entry(
+        Keyed(Text(40), Word(COLOURS), 65),
+        "the colours of these parts, by their names; that of all other squares by an empty name",
+    ),
     "river": Entry(Truth(), "whether a river and two palaces are drawn, as in Xiangqi"),
 }
 
@@ -110,7 +118,12 @@ def _built(builder: Callable[..., Board], own: Mapping[str, Entry], given: dict[
         board = with_river(board)
     links = {name: _links(board, name, joined) for name, joined in given.get("links", {}).items()}
     regions = _regions(board, given["regions"]) if "regions" in given else board.regions
-    return replace(board, links={**board.links, **links}, regions=regions)
+    colours = given.get("colours", {})
+    known = dict.fromkeys(("", *regions, *given.get("regions", ())))
+    for part in colours:
+        if part not in known:
+            raise FaultsError(_no_part(part, known))
+    return replace(board, links={**board.links, **links}, regions=regions, colours=colours)
 
 
 def _is_numbers(value: object) -> bool:
@@ -132,6 +145,14 @@ def _regions(board: Board, regions: Mapping[str, Sequence[str]]) -> tuple[str, .
         places = (("regions", region, place) for place in range(len(names)))
         found |= {_site(board, name, where): region for name, where in zip(names, places, strict=True)}
     return tuple(found.values())
+
+
+def _no_part(name: str, parts: Iterable[str]) -> Fault:
+    """That a colour is for a part that is not there."""
+    message = Message(
+        "the board has no part {name}: {near}", name=shown(name), near=nearest(name, filter(None, parts))
+    )
+    return Fault(("colours", name), message, on_key=True)
 
 
 def _site(board: Board, name: str, where: Path) -> int:

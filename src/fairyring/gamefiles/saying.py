@@ -14,7 +14,7 @@ from fairyring.board.areas import with_river
 from fairyring.board.edges import STANDARD, Edges
 from fairyring.board.lattice import HEXAGONS, LEVELS
 from fairyring.errors import shown
-from fairyring.gamefiles.boards import AREAS, BUILDERS
+from fairyring.gamefiles.boards import AREAS, BUILDERS, COLOURS
 from fairyring.gamefiles.derived import NONE
 from fairyring.gamefiles.pieces import in_words
 from fairyring.gamefiles.rules import Anywhere
@@ -242,6 +242,11 @@ def _further(board: Board, made: Board, links: Mapping[str, Sequence[Sequence[in
                 region: [board.names[site] for site, here in enumerate(board.regions) if here == region]
                 for region in names
             }
+    if board.colours:
+        words = {number: word for word, number in COLOURS.items()}
+        if not words.keys() >= {*board.colours.values()}:
+            raise UnsaidError("its board has squares or parts that no game file can say")
+        found["colours"] = {region: words[number] for region, number in board.colours.items()}
     return found
 
 

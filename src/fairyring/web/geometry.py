@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fairyring.board import HOLE, Board, Chart, Place, Point
 from fairyring.board.borders import TINTS, borders
+from fairyring.board.graph import PLAIN
 from fairyring.web.languages import phrase
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def board_drawn(board: Board, spots: Mapping[str, Spot], turning: Sequence[str])
                 "name": name,
                 "shade": board.shade(site),
                 "region": board.regions[site] if board.regions else "",
-                "tint": board.parts[site] % TINTS + 1 if board.parts else 0,
+                "tint": board.parts[site] % TINTS + 1 if board.parts and board.parts[site] != PLAIN else 0,
                 "carrier": board.names[board.carriers[site]] if site in board.carriers else "",
                 "outlines": [
                     {"panel": number, "points": _outline(board.charts[place.chart], place, sheet)}

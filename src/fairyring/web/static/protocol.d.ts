@@ -941,6 +941,8 @@ export interface Catalogue {
   boards: BoardKind[];
   /** What an edge can do; see docs/game-files.md. */
   edges: string[];
+  /** What a part of the board can be coloured with. */
+  colours: string[];
   /** The names of files to begin with. */
   templates: string[];
 }
@@ -1203,6 +1205,7 @@ export type Change =
   | { act: "carry"; start: string; goal: string; mirror?: boolean }
   | { act: "clear" }
   | { act: "paint"; area: "starts" | "far" | "passable" | "goal" | "palace"; side: Side; sites: string[]; on: boolean; mirror?: boolean }
+  | { act: "part"; name: string; sites: string[]; on: boolean; mirror?: boolean }
   | { act: "add"; letter: string; piece: Record<string, any> }
   | { act: "without"; letter: string };
 

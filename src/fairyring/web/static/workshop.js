@@ -105,7 +105,7 @@ export class WorkshopPage {
       if (this.closed) return;
       this.panels = {
         start: new StartPanel(this.draft, catalogue),
-        board: new ShapePanel(this.draft, catalogue),
+        board: new ShapePanel(this.draft, catalogue, this.board),
         pieces: new PiecesPanel(this.draft, catalogue),
         mechanics: new MechanicsPanel(this.draft, catalogue),
         text: new TextPanel(this.draft),

@@ -13,7 +13,8 @@ import { standing } from "./scene.js";
 /** @import {DraftPiece, Side} from "./protocol" */
 
 /** @typedef {"starts" | "far" | "passable" | "goal" | "palace"} Area */
-/** What a click on the board does. @typedef {{kind: "hand" | "take" | "hole"} | {kind: "put", sign: string} | {kind: "paint", area: Area, side: Side}} Tool */
+/** A zone of a side, or a part of the board. @typedef {{kind: "paint", area: Area, side: Side} | {kind: "paint", part: string}} Brush */
+/** What a click on the board does. @typedef {{kind: "hand" | "take" | "hole"} | {kind: "put", sign: string} | Brush} Tool */
 
 const AREAS = /** @type {const} */ (["far", "starts", "passable", "goal", "palace"]);
 const SIDES = /** @type {Side[]} */ (["white", "black"]);
@@ -85,12 +86,17 @@ export class WorkshopBoard {
   marks() {
     /** @type {Map<string, string[]>} */
     const marks = new Map();
-    if (this.tool.kind === "paint") {
-      const sites = this.draft.found?.areas[this.tool.area]?.[this.tool.side] ?? [];
-      for (const site of sites) marks.set(site, ["painted"]);
-    }
+    for (const site of this.zone) marks.set(site, ["painted"]);
     if (this.chosen) marks.set(this.chosen, ["selected"]);
     return marks;
+  }
+
+  /** The squares of what is being painted. @returns {string[]} */
+  get zone() {
+    const { found } = this.draft;
+    if (this.tool.kind !== "paint" || !found) return [];
+    if ("part" in this.tool) return found.data.board?.regions?.[this.tool.part] ?? [];
+    return found.areas[this.tool.area]?.[this.tool.side] ?? [];
   }
 
   /** @param {import("./protocol").Board} board */
@@ -158,15 +164,14 @@ export class WorkshopBoard {
   /** @param {string[]} sites @param {boolean} on */
   paint(sites, on) {
     if (this.tool.kind !== "paint") return;
-    const { area, side } = this.tool;
-    this.draft.change({ act: "paint", area, side, sites, on, mirror: this.mirror.checked });
+    const mirror = this.mirror.checked;
+    if ("part" in this.tool) this.draft.change({ act: "part", name: this.tool.part, sites, on, mirror });
+    else this.draft.change({ act: "paint", area: this.tool.area, side: this.tool.side, sites, on, mirror });
   }
 
   /** Take all squares out of the zone that is painted. */
   empty() {
-    if (this.tool.kind !== "paint") return;
-    const sites = this.draft.found?.areas[this.tool.area]?.[this.tool.side] ?? [];
-    if (sites.length) this.paint(sites, false);
+    if (this.zone.length) this.paint(this.zone, false);
   }
 
   /** @param {string} site */
@@ -222,11 +227,11 @@ export class WorkshopBoard {
       this.areas,
       h("span", {}, t("workshop.areas")),
       ...AREAS.filter((area) => area !== "palace" || found?.areas.palace).map((area) => {
-        const pressed = tool.kind === "paint" && tool.area === area;
+        const pressed = tool.kind === "paint" && "area" in tool && tool.area === area;
         const next = /** @type {Tool} */ (pressed ? { kind: "hand" } : { kind: "paint", area, side: "white" });
         return h("button", { type: "button", class: "plain", "aria-pressed": String(pressed), onclick: () => this.take(next) }, t(`workshop.area.${area}`));
       }),
-      ...(tool.kind === "paint"
+      ...(tool.kind === "paint" && "area" in tool
         ? SIDES.map((side) => h("button", { type: "button", class: "plain", "aria-pressed": String(tool.side === side), onclick: () => this.take({ ...tool, side }) }, h("span", { class: "player-disc", "data-side": side }), t(side))).concat(h("button", { type: "button", class: "plain", onclick: () => this.empty() }, t("workshop.area.clear")))
         : []),
     );

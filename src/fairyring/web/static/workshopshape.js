@@ -2,8 +2,10 @@
 
 import { fill, h } from "./dom.js";
 import { LANGUAGES, t } from "./language.js";
+import { PartsPanel } from "./workshopparts.js";
 
 /** @import {Draft} from "./workshopdraft.js" */
+/** @import {WorkshopBoard} from "./workshopboard.js" */
 /** @import {BoardKind, Catalogue, Drafted} from "./protocol" */
 
 const SIDES = /** @type {const} */ (["left", "right", "far", "near"]);
@@ -13,10 +15,12 @@ export class ShapePanel {
   /**
    * @param {Draft} draft
    * @param {Catalogue} catalogue
+   * @param {WorkshopBoard} board where its parts are painted
    */
-  constructor(draft, catalogue) {
+  constructor(draft, catalogue, board) {
     this.draft = draft;
     this.catalogue = catalogue;
+    this.parts = new PartsPanel(draft, catalogue.colours, board);
     this.element = h("div", { class: "workshop-panel" });
     this.element.addEventListener("focusout", () => setTimeout(() => this.draw()));
     this.drawn = "";
@@ -93,6 +97,7 @@ export class ShapePanel {
       h("label", {}, h("span", {}, t("workshop.kind")), select),
       h("div", { class: "workshop-numbers" }, ...numbers),
       found.whole && this.edges(),
+      found.whole && this.parts.draw(),
       holes.length > 0 &&
         h(
           "div",

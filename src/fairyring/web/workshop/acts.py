@@ -13,7 +13,7 @@ from typing import Any
 from fairyring.board import Board, Side, SidesSquares, Squares
 from fairyring.board.lattice import HEXAGONS
 from fairyring.errors import FairyringError, shown
-from fairyring.gamefiles.boards import AREA, BOARD
+from fairyring.gamefiles.boards import AREA, BOARD, COLOURS
 from fairyring.gamefiles.faults import FaultsError
 from fairyring.gamefiles.saying import Saying
 from fairyring.kernels.orthodox.rules import Orthodox
@@ -26,6 +26,7 @@ from fairyring.web.workshop.changes import (
     ClearBoard,
     NewBoard,
     PaintArea,
+    PaintPart,
     PutPiece,
     RemovePiece,
     SetKey,
@@ -35,8 +36,9 @@ from fairyring.web.workshop.pieces import is_within
 
 Data = dict[str, Any]
 PLACED = ("orthodox", "drifting")  # the families whose arrays have one piece on a square
-NAMING = ("holes", "links", "regions", "river")  # the keys of a board that name squares
+NAMING = ("holes", "links", "regions", "colours", "river")  # the keys of a board that name squares
 BY_FILES = {"far": "file_end", "starts": "file_second"}  # areas that are alike for both sides on hexagons
+PLAIN = "plain"  # the colour of the squares of no part
 LISTS = ("promotions", "minor", "bound", "resting")
 
 
@@ -74,6 +76,8 @@ def applied(data: Data, act: Change) -> None:
             _place(data, _need(data), {})
         case PaintArea():
             _paint(data, act)
+        case PaintPart():
+            _part(data, act)
         case AddPiece():
             _add(data, act)
         case RemovePiece():
@@ -182,6 +186,10 @@ def _hole(data: Data, act: ToggleHole) -> None:
         elif not closing and site in holes:
             holes.remove(site)
     value = {key: each for key, each in table.items() if key != "holes"}
+    if "regions" in value:
+        value["regions"] = {
+            part: [name for name in names if name not in holes] for part, names in value["regions"].items()
+        }
     _holed(data, value | ({"holes": holes} if holes else {}))
 
 
@@ -297,6 +305,24 @@ def _paint(data: Data, act: PaintArea) -> None:
             movement["area"] = area
     else:
         data[act.area] = area
+
+
+def _part(data: Data, act: PaintPart) -> None:
+    board = _need(data)
+    table = data.setdefault("board", {})
+    parts = {part: list(sites) for part, sites in table.get("regions", {}).items()}
+    if act.name not in parts:
+        colours = table.setdefault("colours", {} if board.regions else {"": PLAIN})
+        free = [colour for colour in reversed(COLOURS) if colour not in (PLAIN, *colours.values())]
+        colours[act.name] = free[0] if free else PLAIN
+    painted = set[str]()
+    for site in act.sites:
+        _check(board, site)
+        painted |= {site, array.across(board, site) if act.mirror else site} - {""}
+    parts = {part: [name for name in sites if name not in painted] for part, sites in parts.items()}
+    own = {*parts.get(act.name, ()), *(painted if act.on else ())}
+    parts[act.name] = [name for name in board.names if name in own]
+    table["regions"] = parts
 
 
 def _add(data: Data, act: AddPiece) -> None:

@@ -87,6 +87,17 @@ class PaintArea(_Change):
     mirror: bool = False
 
 
+class PaintPart(_Change):
+    """Add squares to a part of the board that has a name and a colour, or take them out of it."""
+
+    act: Literal["part"]
+    name: Annotated[str, Field(max_length=40)]
+    """A part that is not there yet gets a colour."""
+    sites: Annotated[list[Name], Field(max_length=640)]
+    on: bool
+    mirror: bool = False
+
+
 class AddPiece(_Change):
     """Add a kind of piece; its letter is free if it is in use."""
 
@@ -104,7 +115,16 @@ class RemovePiece(_Change):
 
 
 Change = Annotated[
-    SetKey | NewBoard | ToggleHole | PutPiece | CarryPiece | ClearBoard | PaintArea | AddPiece | RemovePiece,
+    SetKey
+    | NewBoard
+    | ToggleHole
+    | PutPiece
+    | CarryPiece
+    | ClearBoard
+    | PaintArea
+    | PaintPart
+    | AddPiece
+    | RemovePiece,
     Field(discriminator="act"),
 ]
 

@@ -204,6 +204,8 @@ class Catalogue(Shape):
     boards: list[BoardKind]
     edges: list[str]
     """What an edge can do; see docs/game-files.md."""
+    colours: list[str]
+    """What a part of the board can be coloured with."""
     templates: list[str]
     """The names of files to begin with."""
 

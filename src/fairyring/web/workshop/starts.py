@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any, get_type_hints
 
 from fairyring.board import Edge
-from fairyring.gamefiles.boards import BUILDERS
+from fairyring.gamefiles.boards import BUILDERS, COLOURS
 
 TEMPLATES = files(__package__) / "templates"
 FIRST = "empty"
@@ -59,5 +59,6 @@ def catalogue(language: str) -> dict[str, Any]:
         "drawings": pieces.drawings(),
         "boards": [{"kind": kind, "numbers": numbers} for kind, numbers in _boards()],
         "edges": [edge.value for edge in Edge],
+        "colours": list(COLOURS),
         "templates": list(templates()),
     }
