@@ -3,11 +3,13 @@
     python examples/alphazero.py minishogi --minutes 60 --folder learned
 
 Needs NumPy alone, and matplotlib for the plot. Each generation plays games against itself, on all cores or,
-with ``--on ray://HOST:PORT``, on a cluster; a tree search (MCTS with PUCT) chooses the moves, guided by a
-network. The network then learns what the searches preferred and who won. All games of a process are searched
-at the same time: the trees are arrays, moves are made by a batch, and the network judges a position of each
-game at once. At the end some generations play each other, and the ladder is written to the folder as JSON and
-as a plot.
+with ``--on ray://HOST:PORT``, on a cluster; a tree search guided by a network chooses the moves. The network
+then learns what the searches preferred and who won. The search is Gumbel AlphaZero's (I. Danihelka et al.,
+"Policy improvement by planning with Gumbel", ICLR 2022): what it prefers is better than what the network did
+even where it looks at fewer positions than there are moves, as it must here. All games of a process are
+searched at the same time: the trees are arrays, moves are made by a batch, and the network judges a position
+of each game at once. At the end some generations play each other, and the ladder is written to the folder as
+JSON and as a plot.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -23,6 +26,8 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # there is a process for each core
 
 import numpy as np
 import numpy.typing as npt
@@ -34,8 +39,11 @@ from fairyring.workers import Workers, opened
 
 Floats = npt.NDArray[np.float32]
 Judge = Callable[[npt.NDArray[np.uint8]], tuple[Floats, Floats]]
-EXPLORATION = 1.5
-NOISE, NOISE_SHARE = 0.3, 0.25  # of the Dirichlet noise on the first moves of a tree
+TRUST, VISITS = (
+    0.1,
+    50,
+)  # how far what a search finds outweighs the network's preferences; see `Trees.improved`
+NEVER = np.float32(-1e9)  # the logit of what is no move
 WAITS = -1  # in place of an action
 MOST = 8  # planes are cut to it
 RUNGS = 6
@@ -48,31 +56,34 @@ class Settings:
 
     Attributes:
         games: games that one process plays at the same time.
+        steps: how many moves are made in each of them in a generation; where one ends, another begins.
         simulations: positions that are added to a tree for each move.
         plies: after how many plies a game is stopped, as a draw.
-        varied: plies at a game's start in which moves are drawn by how often the search took them.
         hidden: the units of the network's two hidden layers.
         window: generations from which is learned.
         passes: how often each position of a generation is learned, on average.
         rate: how fast.
+        own: how much of what is learned of a position is what its search expected; the rest is how its game
+            ended, which is true but says little of one position.
     """
 
-    games: int = 48
+    games: int = 64
+    steps: int = 64
     simulations: int = 32
     plies: int = 80
-    varied: int = 12
     hidden: tuple[int, int] = (256, 128)
     window: int = 12
     passes: float = 3.0
-    rate: float = 2e-3
+    rate: float = 1e-3
+    own: float = 0.5
 
 
 class Samples(NamedTuple):
-    """Positions with what is learned of them: uint8[n, input], float16[n, action], int8[n] (1: White won)."""
+    """Positions: uint8[n, input]; what is learned: float16[n, action], float16[n] from -1 to 1 for White."""
 
     planes: npt.NDArray[np.uint8]
     policies: npt.NDArray[np.float16]
-    results: npt.NDArray[np.int8]
+    results: npt.NDArray[np.float16]
 
 
 def together(parts: Iterable[Samples]) -> Samples:
@@ -117,7 +128,7 @@ class Network:
     def gradients(self, samples: Samples) -> tuple[float, list[Floats]]:
         """The loss of some samples, and how it changes with each weight."""
         given, sums, first, second, logits, values = self._layers(samples.planes)
-        policies, results = samples.policies.astype(np.float32), samples.results
+        policies, results = samples.policies.astype(np.float32), samples.results.astype(np.float32)
         chosen, number = softmax(logits), len(results)
         loss = -np.mean(np.sum(policies * np.log(chosen + 1e-9), axis=1)) + np.mean((values - results) ** 2)
         by_logits = (chosen - policies) / number
@@ -156,89 +167,197 @@ def softmax(logits: Floats) -> Floats:
     return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
-def priors(batch: Batch, logits: Floats) -> Floats:
-    """The probabilities of the legal actions; 0 for all others, and where a game is over."""
-    mask = batch.mask()
-    found = softmax(np.where(mask, logits, np.float32(-30))) + 1e-6
-    return np.where(mask, found, 0).astype(np.float32)
+class Trees:
+    """A tree for each game: arrays whose axes are the game, a node's number, and its moves one by one.
+
+    Attributes:
+        actions: the moves of a node; `WAITS` behind the last.
+        logits: what the network says of them.
+        visits: how often each was taken.
+        total: the sum of what was expected then, for the side to move.
+        children: the node that each leads to; `WAITS` if it was not taken yet.
+        values: what the network expects at a node for the side to move.
+    """
+
+    def __init__(self, games: int, nodes: int) -> None:
+        shape = games, nodes, 0
+        self.rows = np.arange(games)
+        self.actions, self.children = np.full(shape, WAITS, np.int32), np.full(shape, WAITS, np.int32)
+        self.logits, self.visits, self.total = (np.zeros(shape, np.float32) for _ in range(3))
+        self.values = np.zeros((games, nodes), np.float32)
+
+    def expand(self, node: int, batch: Batch, logits: Floats, values: Floats) -> None:
+        """Begin a node of each tree: a position of each game, and what the network says of it."""
+        first, actions = batch.legal()
+        games = np.repeat(self.rows, np.diff(first))
+        places = np.arange(len(actions)) - first[games]
+        self._widen(int(places.max(initial=0)) + 1)
+        self.actions[games, node, places] = actions
+        self.logits[games, node, places] = logits[games, actions]
+        self.values[:, node] = values
+
+    def _widen(self, moves: int) -> None:
+        """Make room for so many moves of each node."""
+        more = moves - self.actions.shape[2]
+        if more > 0:
+            wider = partial(np.pad, pad_width=((0, 0), (0, 0), (0, more)))
+            for name, filling in (("actions", WAITS), ("children", WAITS), ("logits", NEVER)):
+                setattr(self, name, wider(getattr(self, name), constant_values=filling))
+            self.visits, self.total = wider(self.visits), wider(self.total)
+
+    def expected(self, at: npt.NDArray[np.int64]) -> Floats:
+        """The results of the moves of a node in each tree, for the side to move: float32[game, move].
+
+        Of moves that were not taken, a mean of what the network expects of the node and what was found behind
+        the others is expected (the article's equations 10 and 33).
+        """
+        here = self.rows, at
+        visits = self.visits[here]
+        taken, tried = visits > 0, visits.sum(axis=1, keepdims=True)
+        means = self.total[here] / np.maximum(visits, 1)
+        weights = np.where(taken, softmax(self.logits[here]), 0)
+        known = (weights * means).sum(axis=1) / np.maximum(weights.sum(axis=1), 1e-9)
+        others = (self.values[here][:, None] + tried * known[:, None]) / (1 + tried)
+        return np.asarray(np.where(taken, means, others))
+
+    def improved(self, at: npt.NDArray[np.int64]) -> Floats:
+        """The logits of the moves of a node in each tree after what was found: float32[game, move].
+
+        Their softmax plays at least as well as that of the network's (the article's equation 11).
+        """
+        trust = TRUST * (VISITS + self.visits[self.rows, at].max(axis=1, keepdims=True))
+        return np.asarray(self.logits[self.rows, at] + trust * self.expected(at))
+
+    def best(self, at: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """The move of a node of each tree that was taken too seldom, by how often it should be."""
+        visits = self.visits[self.rows, at]
+        owed = softmax(self.improved(at)) - visits / (1 + visits.sum(axis=1, keepdims=True))
+        return np.asarray(owed.argmax(axis=1))
 
 
-def search(batch: Batch, judge: Judge, simulations: int, chance: np.random.Generator | None = None) -> Floats:
-    """Grow a tree for each game of a batch; how often each first action was taken: float32[game, action].
+def halving(moves: int, simulations: int) -> list[int]:
+    """Sequential halving: how often the first move that is taken next has been taken before.
+
+    All are taken equally often, then the better half of them, and so on.
+    """
+    found: list[int] = []
+    visits, rounds = [0] * max(moves, 1), max(1, math.ceil(math.log2(max(moves, 1))))
+    left = len(visits)
+    while len(found) < simulations:
+        for _ in range(max(1, simulations // (rounds * left))):
+            found += visits[:left]
+            visits[:left] = [number + 1 for number in visits[:left]]
+        left = min(left, max(2, left // 2))
+    return found[:simulations]
+
+
+class Choice(NamedTuple):
+    """What a search found in each game.
+
+    Attributes:
+        actions: int64[game], what to play; `WAITS` where the game is over.
+        policies: float32[game, action], how likely each should be.
+        values: float32[game], White's expected result.
+    """
+
+    actions: npt.NDArray[np.int64]
+    policies: Floats
+    values: Floats
+
+
+def search(batch: Batch, judge: Judge, simulations: int, chance: np.random.Generator | None = None) -> Choice:
+    """Grow a tree for each game of a batch.
 
     Args:
-        batch: the games, which stay where they are.
+        batch: the games, which stay where they are; they must not begin again by themselves.
         judge: from observations to logits and White's expected results.
         simulations: how many positions are added to each tree.
-        chance: draws noise on the first moves, so that all are tried in the end; none if None.
+        chance: draws the move that is played, by how likely it should be; None: always the best.
     """
-    number, actions = batch.games, len(batch.numbering)
-    games = np.arange(number)
-    shape = number, simulations + 1, actions
-    prior, visits, total = (np.zeros(shape, np.float32) for _ in range(3))
-    children = np.full(shape, WAITS, np.int32)
-    first = priors(batch, judge(batch.observe())[0])
-    if chance is not None:
-        noise = chance.gamma(NOISE, size=first.shape).astype(np.float32) * (first > 0)
-        noise /= np.maximum(noise.sum(axis=1, keepdims=True), 1e-9)
-        first = (1 - NOISE_SHARE) * first + NOISE_SHARE * noise + 1e-6 * (first > 0)
-    prior[:, 0] = first
+    trees, games = Trees(batch.games, simulations + 1), np.arange(batch.games)
+    root, signs = np.zeros(batch.games, np.int64), 1 - 2 * batch.side.astype(np.float32)
+    logits, values = judge(batch.observe())
+    trees.expand(0, batch, logits, signs * values)
+    moves = trees.actions[:, 0] != WAITS
+    width = moves.shape[1]
+    luck = np.where(moves, 0 if chance is None else chance.gumbel(size=moves.shape), NEVER)
+    most = (simulations + 1) // 2  # first moves that are compared
+    plans = [halving(number, simulations) for number in range(most + 1)]
+    plan = np.array(plans)[np.minimum(moves.sum(axis=1), most)]
     for new in range(1, simulations + 1):
-        at, here = np.zeros(number, np.int64), batch.copy()
-        walking, path = ~here.over, []
-        while walking.any():
-            sign = 1 - 2 * here.side.astype(np.float32)
-            taken = best(prior[games, at], visits[games, at], total[games, at])
-            path.append((at, taken, np.where(walking, sign, 0)))
-            here.step(np.where(walking, taken, WAITS))
-            below = children[games, at, taken]
-            leaves = walking & (below < 0)
-            children[games[leaves], at[leaves], taken[leaves]] = new
+        due = np.where(trees.visits[:, 0, :width] == plan[:, new - 1, None], luck, 2 * NEVER)
+        taken = (due + trees.improved(root)[:, :width]).argmax(axis=1)
+        at, here, walking, path = root, batch.copy(), ~batch.over, []
+        while True:
+            sign = np.where(walking, 1 - 2 * here.side.astype(np.float32), 0)
+            path.append((at, taken, sign))
+            here.step(np.where(walking, trees.actions[games, at, taken], WAITS))
+            below = trees.children[games, at, taken]
+            leaves = walking & (below == WAITS)
+            trees.children[games[leaves], at[leaves], taken[leaves]] = new
             at = np.where(leaves, new, np.where(walking, below, at))
-            walking &= ~leaves & ~here.over
+            walking = walking & ~leaves & ~here.over
+            if not walking.any():
+                break
+            taken = trees.best(at)
         logits, values = judge(here.observe())
-        prior[games, at] = np.where((at == new)[:, None], priors(here, logits), prior[games, at])
+        trees.expand(new, here, logits, (1 - 2 * here.side.astype(np.float32)) * values)
         worth = np.where(here.over, here.returns[:, 0], values)
-        for node, action, sign in path:
-            visits[games, node, action] += sign != 0
-            total[games, node, action] += sign * worth
-    return visits[:, 0]
+        for node, place, sign in path:
+            trees.visits[games, node, place] += sign != 0
+            trees.total[games, node, place] += sign * worth
+    return chosen(trees, luck, signs, len(batch.numbering))
 
 
-def best(prior: Floats, visits: Floats, total: Floats) -> npt.NDArray[np.int64]:
-    """The action that each tree takes next: the best mean result and the most to be learned (PUCT)."""
-    tried = visits.sum(axis=1, keepdims=True)
-    mean = total.sum(axis=1, keepdims=True) / np.maximum(tried, 1)  # expected of what was not tried
-    expected = np.where(visits > 0, total / np.maximum(visits, 1), mean - 0.2)
-    score = expected + EXPLORATION * prior * np.sqrt(tried + 1) / (1 + visits)
-    return np.asarray(np.where(prior > 0, score, -np.inf).argmax(axis=1), np.int64)
-
-
-def drawn(weights: Floats, chance: np.random.Generator) -> npt.NDArray[np.int64]:
-    """An action of each row, by its weight; `WAITS` where there is none."""
-    sums = weights.cumsum(axis=1)
-    found = (sums < chance.random(len(sums))[:, None] * sums[:, -1:]).sum(axis=1)
-    return np.where(sums[:, -1] > 0, np.minimum(found, weights.shape[1] - 1), WAITS)
+def chosen(trees: Trees, luck: Floats, signs: Floats, actions: int) -> Choice:
+    """What trees say that are grown: of the moves that were taken most, the best is played."""
+    visits, games, width = trees.visits[:, 0], trees.rows, luck.shape[1]
+    root = np.zeros_like(games)
+    improved = trees.improved(root)
+    most = (visits == visits.max(axis=1, keepdims=True))[:, :width]
+    taken = np.where(most, luck + improved[:, :width], 2 * NEVER).argmax(axis=1)
+    moves = np.nonzero(trees.actions[:, 0] != WAITS)
+    policies = np.zeros((len(games), actions), np.float32)
+    policies[moves[0], trees.actions[:, 0][moves]] = softmax(improved)[moves]
+    values = (softmax(improved) * trees.expected(root)).sum(axis=1)
+    return Choice(trees.actions[games, 0, taken], policies, signs * values)
 
 
 def self_play(name: str, network: Network, settings: Settings, seed: int) -> Samples:
-    """Play games to their ends, and return all their positions."""
-    chance = np.random.default_rng(seed)
-    batch = Batch(
-        fairyring.load(name), settings.games, seed=seed, plies=settings.plies, auto_reset=False, threads=1
-    )
-    kept: list[tuple[Any, Any, Any]] = []
-    while not batch.over.all():
-        visits = search(batch, network, settings.simulations, chance)
-        going = np.flatnonzero(~batch.over)
-        policies = visits / np.maximum(visits.sum(axis=1, keepdims=True), 1)
-        seen = batch.observe().reshape(batch.games, -1)
-        kept.append((seen[going], policies[going].astype(np.float16), going))
-        free = len(kept) <= settings.varied
-        batch.step(drawn(visits, chance) if free else np.where(batch.over, WAITS, visits.argmax(axis=1)))
-    results = batch.returns[:, 0].astype(np.int8)
-    planes, chosen, games = (np.concatenate(each) for each in zip(*kept, strict=True))
-    return Samples(planes, chosen, results[games])
+    """Play games, and return all their positions."""
+    chance, variant = np.random.default_rng(seed), fairyring.load(name)
+    batch = Batch(variant, settings.games, plies=settings.plies, auto_reset=False, threads=1)
+    seen, policies, values, over, ends = [], [], [], [], []
+    for _ in range(settings.steps):
+        found = search(batch, network, settings.simulations, chance)
+        seen.append(batch.observe().reshape(batch.games, -1))
+        policies.append(found.policies.astype(np.float16))
+        values.append(found.values)
+        batch.step(found.actions)
+        over.append(batch.over)
+        ends.append(batch.returns[:, 0])
+        batch.reset(batch.over)
+    results = outcomes(np.array(values), np.array(over), np.array(ends), settings.own)
+    return Samples(np.concatenate(seen), np.concatenate(policies), results.ravel())
+
+
+def outcomes(
+    values: Floats, over: npt.NDArray[np.bool_], ends: Floats, own: float
+) -> npt.NDArray[np.float16]:
+    """What is learned of each position: float16[step, game].
+
+    Args:
+        values: what each search expected, float32[step, game].
+        over: bool[step, game], whether the game ended with that step; then another begins.
+        ends: its result if so.
+        own: how much of its own value goes into it; the rest is how its game ended. A game that has not
+            ended is taken for what its last search expected.
+    """
+    found, result = np.empty_like(values), values[-1]
+    for step in reversed(range(len(values))):
+        result = np.where(over[step], ends[step], result)
+        found[step] = own * values[step] + (1 - own) * result
+    return found.astype(np.float16)
 
 
 def learned(
@@ -285,8 +404,7 @@ def match(name: str, settings: Settings, games: int, pair: Pair) -> list[int]:
         batch = openings.copy()
         while not batch.over.all():
             judge = partial(judged, pair.players, batch.side == colour)
-            visits = search(batch, judge, settings.simulations)
-            batch.step(np.where(batch.over, WAITS, visits.argmax(axis=1)))
+            batch.step(search(batch, judge, settings.simulations).actions)
         results += batch.returns[:, colour].astype(int).tolist()
     return results
 
@@ -323,7 +441,7 @@ def train(
             "positions": positions,
             "loss": round(loss, 3),
         }
-        yield network.copy(), said | {"decided": round(float(np.mean(window[-1].results != 0)), 3)}
+        yield network.copy(), said
         if took >= minutes:
             return
 

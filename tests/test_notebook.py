@@ -31,7 +31,7 @@ def test_the_notebook_runs(
             if cell["metadata"].get("tags") == ["parameters"]:
                 exec(text, names)  # our own document
                 text = FEW
-            text = text.replace("games=32, simulations=16", "games=2, simulations=4, plies=10")
+            text = text.replace("games=32, simulations=16", "games=2, steps=10, simulations=4, plies=10")
             exec(text, names)
     said = capsys.readouterr().out
     assert "White scores" in said
