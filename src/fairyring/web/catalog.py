@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 OWN = "Your own games"
 # Hundredths of a pawn with which a side wins nine points of ten. Where only one of several kings counts, of
-# which the last is worth 3,000, other pieces decide far less: 60 games of the computer against itself on
+# which the last is worth 3,000, other pieces decide far less: 200 games of the computer against itself on
 # Monster Bluff's four boards began with White 560 ahead, who won 65 % of the points.
 WINNING, WINNING_HIDDEN = 300, 3300
 TAKEN = "{path}: there is another game {name}; give the file another name"
