@@ -105,9 +105,9 @@ peers:
 	tools/install
 	@touch $@
 
-.venv/dev.stamp: .venv/fairyring.stamp
+.venv/dev.stamp: pyproject.toml
 	tools/install --group dev
-	@touch $@
+	@touch .venv/fairyring.stamp $@
 
 .venv/thorough.stamp: .venv/dev.stamp
 	tools/install --group thorough
