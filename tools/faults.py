@@ -9,10 +9,12 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-# The layers that a game file is read by. `gamefiles/zillions` and what is exported are for the terminal.
+# The layers that a game file is read by. What is exported, and `gamefiles/zillions`, are for the terminal.
 FOLDERS = ("board", "gamefiles", "kernels", "mechanics", "notation", "pieces", "variants/toml")
 FOR_TERMINAL = (
-    "gamefiles/ini",
+    "gamefiles/ini/mechanics.py",
+    "gamefiles/ini/saying.py",
+    "gamefiles/ini/section.py",
     "gamefiles/saying.py",
     "gamefiles/writing.py",
     "gamefiles/zillions",
@@ -28,11 +30,25 @@ FOR_TERMINAL = (
     "variants/toml/saying.py",
 )
 SAYING_NOTHING_ELSE = ("board", "gamefiles", "pieces", "variants/toml")  # whose messages are all about files
-ERRORS = {"ValueError", "BetzaError", "UnplayedError", "Fault", "expected"}
-METHODS = {"_at", "fault", "refuse"}
+ERRORS = {"ValueError", "BetzaError", "UnplayedError", "RefusedError", "Fault", "expected", "_yes", "_no"}
+METHODS = {"_at", "fault", "refuse", "by_kings", "error"}
 SHAPES = {"Text": 2, "Number": 2, "Either": 1, "Table": 3}  # where each says in words what it expects
-WORDS = {"wanted", "what"}
-NAMED = {"wanted", "reason", "usual", "most", "bounds", "TOO_MANY", "UNPLAYED", "_UNPLAYED"}
+WORDS = {"wanted", "what", "lacking"}
+NAMED = {
+    "what",
+    "wanted",
+    "reason",
+    "usual",
+    "most",
+    "bounds",
+    "TOO_MANY",
+    "UNPLAYED",
+    "_UNPLAYED",
+    "PAIRS",
+    "LIMITS",
+    "REGION",
+    "EN_PASSANT",
+}
 SHOWN = "titles"  # what holds what the page shows of boards, and is no fault
 REASONS = {
     "one_royal",

@@ -167,7 +167,13 @@ def test_initial_leaps_are_made_from_where_starts_allows_them(tmp_path: Path) ->
         ("k4r/pppppp/6/6/PPPPPP/K3RR[] w - - 0 1", "column 27: the piece placement should end here"),
         ("k4r/pppppp/6/33/PPPPPP/K4R w - - 0 1", "column 14: this rank has 6 squares; here it gets 33"),
         ("k4r/pppppp/6/6/PPPPPP/K1K2R w - - 0 1", "column 1: White must have one king, not 2"),
-        ("kP3r/pppppp/6/6/PPPPPP/K4R w - - 0 1", "column 2: a white pawn cannot stand on b6"),
+        (
+            "kP3r/pppppp/6/6/PPPPPP/K4R w - - 0 1",
+            (
+                "column 2: a white pawn cannot stand on b6: it would have promoted there, or moved backwards"
+                " to get there"
+            ),
+        ),
     ],
 )
 def test_odd_positions_are_explained(text: str, said: str, tmp_path: Path) -> None:

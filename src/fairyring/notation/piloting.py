@@ -13,7 +13,7 @@ from fairyring.kernels.piloting.tables import CORNERS
 from fairyring.messages import Message
 from fairyring.notation.declared import MarkedPlacement, counter_fields
 from fairyring.notation.orthodox import ToMove, beside_board, codes_of
-from fairyring.notation.placement import Cells, Pieces
+from fairyring.notation.placement import MISPLACED, Cells, Pieces
 from fairyring.notation.position import Counter, FieldText, Form, move_number
 from fairyring.notation.sections import Section, whole
 
@@ -150,9 +150,7 @@ class BackedPlacement(MarkedPlacement):
                     Message("too many pieces: {piece}; at most {most}", piece=called, most=most), offset
                 )
             if big and piece.pawn and board.rank(site, side) == 0:
-                part.fail(
-                    Message("a {piece} cannot stand on {site}", piece=called, site=board.names[site]), offset
-                )
+                part.fail(Message(MISPLACED, piece=called, site=board.names[site]), offset)
         for code in self.rules.codes.values():
             piece = self.rules.piece_of(code)
             if piece.royal and not tally[code]:

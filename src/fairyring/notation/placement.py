@@ -17,6 +17,7 @@ from fairyring.notation.position import FieldText
 from fairyring.notation.sections import Section
 
 NEEDS = {Side.WHITE: "White needs a {piece}", Side.BLACK: "Black needs a {piece}"}
+MISPLACED = "a {piece} cannot stand on {site}: it would have promoted there, or moved backwards to get there"
 TOO_MANY = {
     Side.WHITE: "White must have one {piece}, not {number}",
     Side.BLACK: "Black must have one {piece}, not {number}",
@@ -161,7 +162,7 @@ class Placement:
         """Refuse a pawn where it can never stand."""
         piece = self.rules.piece_of(code).called(Side.of(code & 1))
         site_name = self.rules.board.names[site]
-        part.fail(Message("a {piece} cannot stand on {site}", piece=piece, site=site_name), offset)
+        part.fail(Message(MISPLACED, piece=piece, site=site_name), offset)
 
     def put(self, states: States, site: int, back: bool, code: int) -> None:
         """Put a piece on a site; see `fairyring.notation.position.Placing`."""

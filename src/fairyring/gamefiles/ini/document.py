@@ -25,6 +25,7 @@ from fairyring.gamefiles.ini.setup import (
     pawns,
 )
 from fairyring.gamefiles.positions import Path
+from fairyring.messages import Message
 
 # Which key of a section a part of the document comes from, for errors that the game's builder finds.
 ORIGINS: Mapping[str, str] = {
@@ -180,10 +181,13 @@ def _promoted(settings: Settings) -> dict[str, str]:
     for word in [] if said.text == "-" else said.text.split():
         match = re.fullmatch(r"([A-Za-z]):([A-Za-z-])", word)
         if not match:
-            raise RefusedError(said, f"expected {Is.PAIRS.value}, not {shown(word)}")
+            raise RefusedError(
+                said,
+                Message("expected {wanted}, not {word}", wanted=Message(Is.PAIRS.value), word=shown(word)),
+            )
         if match[2] != "-" and match[1].upper() in letters:
             if match[2].upper() not in letters:
-                raise RefusedError(said, f"no piece has the letter {shown(match[2])}")
+                raise RefusedError(said, Message("no piece has the letter {letter}", letter=shown(match[2])))
             found[match[1].upper()] = match[2].upper()
     return found
 
@@ -194,7 +198,8 @@ def _pieces(game: Game, royal: frozenset[str], steps: bool) -> Document:
     kinds = {letter: kind for kind, letter in settings.letters.items()}
     for letter in {game.to.get(letter) for letter in game.to} & royal:
         raise RefusedError(
-            settings.get("promotedPieceType"), f"{letter} is royal, and nothing promotes to it"
+            settings.get("promotedPieceType"),
+            Message("{letter} is royal, and nothing promotes to it", letter=letter),
         )
     found: Document = {}
     for kind in KINDS:

@@ -19,6 +19,7 @@ from fairyring.gamefiles.ini.setup import (
     pawns,
     promote,
 )
+from fairyring.messages import Message
 from fairyring.pieces import betza
 
 LEAPS: Final = {"king": "mfsN", "fers": "mfD"}  # of Cambodian chess, by the kinds of pieces
@@ -156,7 +157,7 @@ def _first_leaps(game: Game) -> Document:
     )
     rights = "".join(file if black else file.upper() for black, file in homes)
     if array.fields[1:2] != [rights]:
-        raise game.refuse("startFen", f"other rights than {rights} at the start")
+        raise game.refuse("startFen", Message("other rights than {rights} at the start", rights=rights))
     return {"moves": letters, "aimed": settings.letters.get("rook", "")}
 
 

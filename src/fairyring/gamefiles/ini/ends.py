@@ -23,6 +23,7 @@ from fairyring.gamefiles.ini.setup import (
     pawns,
     promote,
 )
+from fairyring.messages import Message
 from fairyring.pieces import betza
 
 MANY: Final = 30  # as many pieces of a kind as no side has
@@ -76,11 +77,13 @@ def check_lacking(settings: Settings) -> None:
                 continue
             word = said.text.split(" ")[0]
             if known.what is Is.TRUTH and word not in ("true", "false"):
-                raise RefusedError(said, f"expected true or false, not {shown(said.text)}")
+                raise RefusedError(
+                    said, Message("expected true or false, not {value}", value=shown(said.text))
+                )
             if known.what in (Is.NUMBER, Is.RANK):
                 word = str(number(said))
             if known.lacking and word != known.usual:
-                raise RefusedError(said, f"fairyring lacks {known.lacking}")
+                raise RefusedError(said, Message("fairyring lacks {what}", what=Message(known.lacking)))
 
 
 def royals(game: Game) -> tuple[frozenset[str], Document]:
@@ -93,7 +96,7 @@ def royals(game: Game) -> tuple[frozenset[str], Document]:
     king = settings.letters.get("king", "")
     counts = [array.count(king, side) for side in SIDES] if king else [0, 0]
     if max(counts) > 1:
-        raise RefusedError(array.said, f"a side has one king, not {max(counts)}")
+        raise RefusedError(array.said, Message("a side has one king, not {number}", number=max(counts)))
     single = frozenset({king} if any(counts) else ())
     if not settings.true("extinctionPseudoRoyal"):
         return single, {}
@@ -143,7 +146,10 @@ def extinction(game: Game, royal: frozenset[str]) -> Document:
             return {"extinction": {"kingless": kingless}}  # it always has its other royal pieces
     if value == "none" or said.text == "-" or settings.true("extinctionPseudoRoyal"):
         if kingless:
-            reason = f"{kingless[0].capitalize()} has no king, and nothing says when it has lost"
+            reason: str = Message(
+                "{side} has no king, and nothing says when it has lost",
+                side=Message(kingless[0].capitalize()),
+            )
             raise RefusedError(array.said, reason)
         return {}
     most, others = settings.number("extinctionPieceCount"), settings.number("extinctionOpponentPieceCount")
@@ -310,7 +316,10 @@ def _limits(game: Game) -> dict[str, int]:
     for word in [] if said.text == "-" else said.text.split():
         letter, colon, most = word.partition(":")
         if not colon or not most.isdecimal() or letter.upper() not in game.settings.letters.values():
-            raise RefusedError(said, f"expected {Is.LIMITS.value}, not {shown(word)}")
+            raise RefusedError(
+                said,
+                Message("expected {wanted}, not {word}", wanted=Message(Is.LIMITS.value), word=shown(word)),
+            )
         if int(most):
             found[letter.upper()] = min(int(most), MANY)
     return found
@@ -326,7 +335,9 @@ def results(game: Game) -> Document:
     ):
         value = settings.text(key)
         if value not in ("win", "loss", "draw"):
-            raise RefusedError(settings.get(key), f"expected win, loss or draw, not {shown(value)}")
+            raise RefusedError(
+                settings.get(key), Message("expected win, loss or draw, not {value}", value=shown(value))
+            )
         if name == "stalemate" and settings.true("stalematePieceCount"):
             value = {"win": "fewer", "loss": "more"}.get(value, "draw")
         if value != usual:
@@ -362,7 +373,9 @@ def _repetitions(game: Game) -> Document:
     if times == 1:
         raise game.refuse("nFoldRule", "games that end before a position is repeated")
     if value not in ("win", "loss", "draw"):
-        raise RefusedError(settings.get("nFoldValue"), f"expected win, loss or draw, not {shown(value)}")
+        raise RefusedError(
+            settings.get("nFoldValue"), Message("expected win, loss or draw, not {value}", value=shown(value))
+        )
     if settings.true("nFoldValueAbsolute"):
         value = {"win": "white", "loss": "black"}.get(value, value)
     if times != 3:
@@ -378,7 +391,7 @@ def counting(game: Game) -> Document:
     if rule == "none":
         return {}
     if rule not in COUNTINGS:
-        raise game.refuse("countingRule", f"the counting of {shown(rule)}")
+        raise game.refuse("countingRule", Message("the counting of {rule}", rule=shown(rule)))
     return {"counting": counting_by(rule, game.settings.letters)}
 
 
@@ -408,7 +421,7 @@ def walls(game: Game) -> Document:
         "edge": {"edge_walls": {}},
     }
     if rule not in kinds:
-        raise game.refuse("wallingRule", f"walls of the rule {shown(rule)}")
+        raise game.refuse("wallingRule", Message("walls of the rule {rule}", rule=shown(rule)))
     if rule == "edge" and not settings.true("wallOrMove"):
         raise game.refuse("wallingRule", "walls at the edge that come after each move")
     if rule != "edge" and settings.true("wallOrMove"):

@@ -9,6 +9,7 @@ from functools import cached_property
 from fairyring.gamefiles.ini.reading import RefusedError
 from fairyring.gamefiles.ini.settings import SIDES, Settings
 from fairyring.gamefiles.ini.setup import Array, pawns
+from fairyring.messages import Message
 
 
 @dataclass
@@ -56,11 +57,13 @@ class Game:
             RefusedError: so it is.
         """
         if self.settings.true("extinctionPseudoRoyal"):
-            raise self.refuse(key, f"{lacking} where checks of some royal pieces do not count")
+            raise self.refuse(
+                key, Message("{what} where checks of some royal pieces do not count", what=Message(lacking))
+            )
 
     def refuse(self, key: str, lacking: str) -> RefusedError:
         """The error about a key that says what cannot be played here."""
-        return RefusedError(self.settings.get(key), f"fairyring lacks {lacking}")
+        return RefusedError(self.settings.get(key), Message("fairyring lacks {what}", what=Message(lacking)))
 
     def same(self, key: str) -> frozenset[str]:
         """The letters that a key names for both sides.

@@ -8,6 +8,7 @@ from fairyring.gamefiles.ini.game import Game
 from fairyring.gamefiles.ini.reading import RefusedError
 from fairyring.gamefiles.ini.settings import SIDES
 from fairyring.gamefiles.ini.setup import Document, name_of
+from fairyring.messages import Message
 
 NEXT_TO: Final = {"sW": "connectHorizontal", "vW": "connectVertical", "F": "connectDiagonal"}
 """The keys that say which squares are next to each other, by the leaps to them."""
@@ -65,7 +66,10 @@ def rows(game: Game) -> Document:
     if far:
         found["gaps"] = True
     if square > min(settings.size):
-        raise RefusedError(settings.get("connectNxN"), f"the board has no square of {square} by {square}")
+        raise RefusedError(
+            settings.get("connectNxN"),
+            Message("the board has no square of {square} by {square}", square=square),
+        )
     if square:
         found["square"] = square
     if found.get("along") == "RB":
@@ -103,7 +107,7 @@ def _counted(game: Game, ends: str) -> Document:
     if "*" not in settings.get("connectPieceTypes").text:
         found["pieces"] = "".join(sorted(settings.set_of("connectPieceTypes", "")))
     if settings.text("connectValue") not in ("win", "loss"):
-        raise game.refuse("connectValue", f"{ends} that draw")
+        raise game.refuse("connectValue", Message("{ends} that draw", ends=Message(ends)))
     if settings.text("connectValue") == "loss":
         found["wins"] = False
     return found

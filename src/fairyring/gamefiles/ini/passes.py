@@ -9,6 +9,7 @@ from fairyring.gamefiles.ini.game import Game
 from fairyring.gamefiles.ini.reading import RefusedError
 from fairyring.gamefiles.ini.settings import SIDES
 from fairyring.gamefiles.ini.setup import Document, mobility, name_of
+from fairyring.messages import Message
 
 COUNTED: Final = {"rook": 13, "janggiCannon": 7, "horse": 5, "janggiElephant": 3, "wazir": 3, "soldier": 2}
 """What pieces are worth by the counting of Janggi."""
@@ -59,7 +60,7 @@ def flips(game: Game) -> Document:
     flipping, drop = settings.text("flipEnclosedPieces"), settings.text("enclosingDrop")
     for key, value, known in (("flipEnclosedPieces", flipping, TURNS), ("enclosingDrop", drop, DROPS)):
         if value not in known:
-            reason = f"expected {', '.join(known)}, not {shown(value)}"
+            reason = Message("expected {known}, not {value}", known=", ".join(known), value=shown(value))
             raise RefusedError(settings.get(key), reason)
     drops = settings.true("pieceDrops")
     grows = drops and settings.true("freeDrops")
@@ -76,8 +77,11 @@ def flips(game: Game) -> Document:
     if grows and len(settings.letters) != 1:
         raise game.refuse("freeDrops", "new pieces of several kinds")
     if not settings.true("adjudicateFullBoard"):
-        reason = "new pieces, or pieces that turn," if grows else "pieces that turn"
-        raise game.refuse("adjudicateFullBoard", f"{reason} where a full board does not end the game")
+        what = "new pieces, or pieces that turn," if grows else "pieces that turn"
+        raise game.refuse(
+            "adjudicateFullBoard",
+            Message("{what} where a full board does not end the game", what=Message(what)),
+        )
     found: Document = {}
     if flipping != "ataxx":
         found["turns"] = TURNS[flipping]
@@ -105,6 +109,6 @@ def points(game: Game) -> Document:
     if counting != "janggi":
         known = "none, janggi, unweighted, whitedrawodds or blackdrawodds"
         said = settings.get("materialCounting")
-        raise RefusedError(said, f"expected {known}, not {shown(counting)}")
+        raise RefusedError(said, Message("expected {known}, not {value}", known=known, value=shown(counting)))
     values = {settings.letters[kind]: worth for kind, worth in COUNTED.items() if kind in settings.letters}
     return {"points": {"values": values, "half_points": HALF_POINTS}}

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from fairyring.errors import GameFileError, shown
+from fairyring.messages import Message
 
 MOST_BYTES: Final = 1024 * 1024
 MOST_SECTIONS: Final = 2000
@@ -87,7 +88,13 @@ class IniText:
         self.name = name
         self._lines: list[str] = []
         if len(data) > MOST_BYTES:
-            raise self.error(1, 1, f"an ini file has at most {MOST_BYTES} bytes, not {len(data)}")
+            raise self.error(
+                1,
+                1,
+                Message(
+                    "an ini file has at most {most} bytes, not {number}", most=MOST_BYTES, number=len(data)
+                ),
+            )
         try:
             self._lines = data.decode("utf-8-sig").replace("\r\n", "\n").split("\n")
         except UnicodeDecodeError as error:
@@ -100,7 +107,9 @@ class IniText:
 
     def _read(self, number: int, line: str, found: dict[str, Section]) -> None:
         if len(line) > MOST_COLUMNS:
-            reason = f"a line has at most {MOST_COLUMNS} characters, not {len(line)}"
+            reason = Message(
+                "a line has at most {most} characters, not {number}", most=MOST_COLUMNS, number=len(line)
+            )
             raise self.error(number, MOST_COLUMNS + 1, reason)
         if not line.strip() or line.lstrip()[0] in "#;":
             return
@@ -110,9 +119,15 @@ class IniText:
                 raise self.error(number, 1, "a section begins with [name] or [name:parent], in small letters")
             if opened[1] in found:
                 first = found[opened[1]].line
-                raise self.error(number, 2, f"a section {opened[1]} is already in line {first}")
+                raise self.error(
+                    number,
+                    2,
+                    Message("a section {name} is already in line {first}", name=opened[1], first=first),
+                )
             if len(found) == MOST_SECTIONS:
-                raise self.error(number, 1, f"an ini file has at most {MOST_SECTIONS} sections")
+                raise self.error(
+                    number, 1, Message("an ini file has at most {most} sections", most=MOST_SECTIONS)
+                )
             found[opened[1]] = Section(opened[1], opened[2] or "", number)
             return
         key = _KEY.match(line)
@@ -122,7 +137,7 @@ class IniText:
             raise self.error(number, 1, "a key stands in a section, which begins with [name]")
         section = found[next(reversed(found))]
         if len(section.said) == MOST_KEYS:
-            raise self.error(number, 1, f"a section has at most {MOST_KEYS} keys")
+            raise self.error(number, 1, Message("a section has at most {most} keys", most=MOST_KEYS))
         section.said[key[1]] = Said(line[key.end() :].rstrip(), number, key.end() + 1, key[1])
 
     def section(self, name: str) -> Section:
@@ -133,7 +148,11 @@ class IniText:
         """
         if name not in self.sections:
             known = ", ".join(list(self.sections)[:20]) or "none"
-            raise self.error(1, 1, f"there is no section {shown(name, 60)}; there are {known}")
+            raise self.error(
+                1,
+                1,
+                Message("there is no section {name}; there are {known}", name=shown(name, 60), known=known),
+            )
         return self.sections[name]
 
     def error(self, line: int, column: int, reason: str) -> GameFileError:
@@ -144,6 +163,12 @@ class IniText:
     def refusal(self, section: Section, error: RefusedError) -> GameFileError:
         """The error about a section that is no game here."""
         if error.said is None or not error.said.line:
-            key = f"{error.said.key}, of its parent: " if error.said else ""
-            return self.error(section.line, 1, f"{key}{error.reason}")
-        return self.error(error.said.line, error.said.column, f"{error.said.key}: {error.reason}")
+            reason = error.reason
+            if error.said:
+                reason = Message("{key}, of its parent: {reason}", key=error.said.key, reason=reason)
+            return self.error(section.line, 1, reason)
+        return self.error(
+            error.said.line,
+            error.said.column,
+            Message("{key}: {reason}", key=error.said.key, reason=error.reason),
+        )

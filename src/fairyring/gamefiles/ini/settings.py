@@ -9,10 +9,11 @@ from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import Final
 
-from fairyring.errors import shown
+from fairyring.errors import reason_of, shown
 from fairyring.gamefiles.ini.keys import ADDED, APART, ASIDE, FOR_BLACK, FORMER, KEYS, KINDS, PAWN_KEYS, Is
 from fairyring.gamefiles.ini.reading import IniText, RefusedError, Said, Section, UnsaidError
 from fairyring.gamefiles.shapes import nearest
+from fairyring.messages import Message
 
 MOST_PARENTS: Final = 50
 SIDES: Final = ("White", "Black")
@@ -81,7 +82,7 @@ class Settings:
                 found |= known
             elif sign != "-":
                 if sign.upper() not in known:
-                    raise RefusedError(said, f"no piece has the letter {shown(sign)}")
+                    raise RefusedError(said, Message("no piece has the letter {letter}", letter=shown(sign)))
                 found.add(sign.upper())
         return frozenset(found)
 
@@ -133,7 +134,12 @@ class Settings:
         for word in [] if said.text == "-" else said.text.split():
             match = re.fullmatch(r"([a-z*])(\d{1,2}|\*)|\*", word)
             if not match:
-                raise RefusedError(said, f"expected {Is.REGION.value}, not {shown(word)}")
+                raise RefusedError(
+                    said,
+                    Message(
+                        "expected {wanted}, not {word}", wanted=Message(Is.REGION.value), word=shown(word)
+                    ),
+                )
             file, rank = match[1] or "*", match[2] or "*"
             if not match[1] and said.line:
                 raise RefusedError(
@@ -154,7 +160,9 @@ class Settings:
         width, height = file_number(self.get("maxFile")), number(self.get("maxRank"))
         for key, size in (("maxFile", width), ("maxRank", height)):
             if not 1 <= size <= 16:
-                raise RefusedError(self.get(key), f"a board has 1 to 16 files and ranks, not {size}")
+                raise RefusedError(
+                    self.get(key), Message("a board has 1 to 16 files and ranks, not {size}", size=size)
+                )
         return width, height
 
 
@@ -166,7 +174,9 @@ def number(said: Said) -> int:
     """
     word = said.text.split(" ")[0]
     if not re.fullmatch(r"\d{1,4}", word, re.ASCII):
-        raise RefusedError(said, f"expected a whole number from 0 to 9999, not {shown(word)}")
+        raise RefusedError(
+            said, Message("expected a whole number from 0 to 9999, not {word}", word=shown(word))
+        )
     return int(word)
 
 
@@ -206,9 +216,16 @@ def settings_of(ini: IniText, section: Section, parents: Parents) -> Settings:
             return _applied(_of_text(parent, text), line)
         else:
             near = nearest(parent, (*ini.sections, *built_in))
-            raise RefusedError(None, f"no game and no earlier section is called {parent}; {near}")
+            raise RefusedError(
+                None,
+                Message(
+                    "no game and no earlier section is called {parent}; {near}", parent=parent, near=near
+                ),
+            )
         if len(line) > MOST_PARENTS:
-            raise RefusedError(None, f"sections inherit from at most {MOST_PARENTS} others in a row")
+            raise RefusedError(
+                None, Message("sections inherit from at most {most} others in a row", most=MOST_PARENTS)
+            )
     return _applied(Settings(section.name), line)
 
 
@@ -221,7 +238,14 @@ def _game(parents: Parents, name: str) -> str | None:
     try:
         return parents(name)
     except UnsaidError as error:
-        raise RefusedError(None, f"fairyring cannot say its game {name} as a section: {error}") from error
+        raise RefusedError(
+            None,
+            Message(
+                "fairyring cannot say its game {name} as a section: {error}",
+                name=name,
+                error=reason_of(error),
+            ),
+        ) from error
 
 
 @cache
@@ -267,10 +291,12 @@ def _apply(settings: Settings, said: Mapping[str, Said]) -> None:
         sided = base != key and base in KEYS and KEYS[base].sided
         known = sided or key in KEYS or key in ASIDE or key in KINDS or _MOBILITY.fullmatch(key)
         if not known:
-            reason = f"fairyring does not know this key; {nearest(key, (*KEYS, *KINDS))}"
+            reason = Message("fairyring does not know this key; {near}", near=nearest(key, (*KEYS, *KINDS)))
             raise RefusedError(value, reason)
         if key in APART:
-            raise RefusedError(value, f"Fairy-Stockfish knows only {key}White and {key}Black")
+            raise RefusedError(
+                value, Message("Fairy-Stockfish knows only {key}White and {key}Black", key=key)
+            )
     before = {letter: kind for kind, letter in settings.letters.items()}
     gone: set[str] = set()  # kinds that pawns do not become any longer
     for kind in KINDS:
@@ -298,7 +324,7 @@ def _apply(settings: Settings, said: Mapping[str, Said]) -> None:
             kind = match[2][0].lower() + match[2][1:]
             kind = FORMER.get(kind, kind)
             if kind not in KINDS:
-                raise RefusedError(value, f"there is no kind of piece {match[2]}")
+                raise RefusedError(value, Message("there is no kind of piece {kind}", kind=match[2]))
             settings.mobility[kind, match[1]] = value
         elif key in KEYS and key != "pawnTypes":
             _set(settings, key, value)

@@ -11,6 +11,7 @@ from fairyring.errors import shown
 from fairyring.gamefiles.ini.keys import KINDS
 from fairyring.gamefiles.ini.reading import RefusedError, Said
 from fairyring.gamefiles.ini.settings import SIDES, Settings, file_number, number
+from fairyring.messages import Message
 from fairyring.pieces import BetzaError, betza
 from fairyring.pieces.betza.writing import parts_of
 from fairyring.pieces.movement import Leap, Movement
@@ -56,13 +57,15 @@ class Array:
             for row in self.rows
         ]
         if [len(row) for row in self.rows] != [width] * height:
-            reason = f"the position has not {height} ranks of {width} squares"
+            reason = Message(
+                "the position has not {height} ranks of {width} squares", height=height, width=width
+            )
             raise RefusedError(self.said, reason)
         self.walls = not settings.holes and any("*" in row for row in self.rows)
         letters = {*settings.letters.values()}
         for sign in (*self.signs, *self.hands):
             if sign.lstrip("+").upper() not in letters:
-                raise RefusedError(self.said, f"no piece has the letter {shown(sign)}")
+                raise RefusedError(self.said, Message("no piece has the letter {letter}", letter=shown(sign)))
 
     @property
     def signs(self) -> list[str]:
@@ -208,7 +211,9 @@ def _never_passing(settings: Settings, kind: str, moves: Movement) -> list[Docum
     parted = any((kind, side) in settings.mobility for side in SIDES)
     triple = any(settings.region("tripleStepRegion", side) for side in SIDES)
     if len(leaps) < max(len(parts), 1) or parted or triple:
-        raise RefusedError(said, f"fairyring lacks {EN_PASSANT}, where they do more than leap")
+        raise RefusedError(
+            said, Message("fairyring lacks {what}, where they do more than leap", what=Message(EN_PASSANT))
+        )
     return [{"kind": "leap", **_said(replace(leap, passing=False))} for leap in sorted(leaps, key=str)]
 
 
@@ -313,25 +318,30 @@ def passing(settings: Settings, steps: bool) -> Any:
         return "nowhere"
     for said in settings.pieces.values():
         if "e" in said.text.partition(":")[2] and said.text[0].upper() not in promoting:
-            raise RefusedError(said, f"fairyring lacks {EN_PASSANT}")
+            raise RefusedError(said, Message("fairyring lacks {what}", what=Message(EN_PASSANT)))
     saying = {said.text[0].upper() for said in settings.pieces.values() if "e" in said.text.partition(":")[2]}
     takers = [(settings.set_of("enPassantTypes", side) | saying) & settings.possible(side) for side in SIDES]
     regions = [settings.region("enPassantRegion", side) for side in SIDES]
     if not any(takers) or not any(regions):
         return "nowhere"
     if takers != [pawns(settings, side) & capturers(settings) for side in SIDES]:
-        raise RefusedError(settings.get("enPassantTypes"), f"fairyring lacks {EN_PASSANT}")
+        raise RefusedError(
+            settings.get("enPassantTypes"), Message("fairyring lacks {what}", what=Message(EN_PASSANT))
+        )
     width, height = settings.size
     everywhere = {(x, y) for x in range(width) for y in range(height)} - settings.holes
     if all(everywhere == region for region in regions):
         return None
     if any(settings.region("tripleStepRegion", side) for side in SIDES):
         raise RefusedError(
-            settings.get("enPassantRegion"), f"fairyring lacks {EN_PASSANT} after triple steps"
+            settings.get("enPassantRegion"),
+            Message("fairyring lacks {what} after triple steps", what=Message(EN_PASSANT)),
         )
     kinds = {kind for kind, letter in settings.letters.items() if letter in promoting}
     if kinds != {"pawn"}:
-        raise RefusedError(settings.get("enPassantRegion"), f"fairyring lacks {EN_PASSANT}")
+        raise RefusedError(
+            settings.get("enPassantRegion"), Message("fairyring lacks {what}", what=Message(EN_PASSANT))
+        )
     steps_from = [settings.region("doubleStepRegion", side) for side in SIDES]
     white = {(x, y) for x, y in steps_from[0] if (x, y + 1) in regions[1]}  # Black captures White's pawns
     black = {(x, y) for x, y in steps_from[1] if (x, y - 1) in regions[0]}
@@ -355,7 +365,9 @@ def castlings(settings: Settings, array: Array) -> Any:
         if letter not in "KQkq":
             if settings.true("seirawanGating"):
                 continue
-            raise RefusedError(array.said, f"castling rights are letters of KQkq, not {shown(letter)}")
+            raise RefusedError(
+                array.said, Message("castling rights are letters of KQkq, not {letter}", letter=shown(letter))
+            )
         found.append(_castling(settings, array, letter, dropped))
     return found
 
@@ -380,7 +392,7 @@ def _anywhere(settings: Settings, array: Array) -> Document:
     found: Document = {"kind": "anywhere", "king": pieces[0], "rook": pieces[1]}
     named = [[chr(ord("a") + file) for file in ends] for ends in files]
     if pieces[0] not in (sign.upper() for sign in array.signs):
-        raise RefusedError(array.said, f"there is no {pieces[0]}, which castles")
+        raise RefusedError(array.said, Message("there is no {piece}, which castles", piece=pieces[0]))
     return found if named == [["g", "f"], ["c", "d"]] else found | {"goals": named}
 
 
@@ -407,10 +419,12 @@ def _castling(settings: Settings, array: Array, letter: str, dropped: bool) -> D
     if settings.get(key).text:
         places = [x for x in places if x == file_number(settings.get(key)) - 1]
     if not (0 <= king < len(own) and (dropped or own[king].upper() in kings) and places):
-        raise RefusedError(array.said, f"castling {letter}: king or rook is not where castling begins")
+        raise RefusedError(
+            array.said, Message("castling {letter}: king or rook is not where castling begins", letter=letter)
+        )
     beside = goal - 1 if letter in "Kk" else goal + 1
     if not (0 <= goal < width and 0 <= beside < width):
-        raise RefusedError(array.said, f"castling {letter}: it ends beside the board")
+        raise RefusedError(array.said, Message("castling {letter}: it ends beside the board", letter=letter))
     royal = settings.letters.get("king") in kings or settings.true("extinctionPseudoRoyal")
     one: Document = {
         "letter": letter,
