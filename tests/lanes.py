@@ -9,6 +9,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 import numba
 import pytest
@@ -131,6 +132,11 @@ def optimized(names: Iterable[str]) -> list[object]:
     names = list(names)
     firsts = {type(fairyring.load(name).rules): name for name in reversed(names)}.values()
     return [pytest.param(name, marks=pytest.mark.optimized) if name in firsts else name for name in names]
+
+
+def of_games(cases: Iterable[tuple[Any, ...]]) -> list[object]:
+    """Cases that begin with a game's name, those of a `lonely` one marked as in `cases`."""
+    return [pytest.param(*case, marks=pytest.mark.kernel) if lonely(case[0]) else case for case in cases]
 
 
 def some_of_library(names: Iterable[str]) -> list[str]:

@@ -1,9 +1,10 @@
 """Film strips of games made in the workshop, from an empty page to the game, by clicks alone.
 
-    python tools/film_strips.py [NAME ...]
+    python tools/film_strips.py [NAME ...] [--pace SECONDS]
 
-Each is made in a real browser as a visitor would make it. Its clicks are counted, the last picture is a move
-of the game, and the game is compared with the one that it rebuilds where there is one here. The strips are
+Each is made in a real browser as a visitor would make it. Its clicks are counted and its time is taken, with
+a pause before each click, as of a visitor who reads and thinks. The last picture is a move of the game, and
+the game is compared with the one that it rebuilds where there is one here. The strips are
 `docs/images/workshop/NAME.png`.
 """
 
@@ -14,6 +15,7 @@ import io
 import re
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -39,16 +41,18 @@ Pieces = dict[str, Sequence[str]]
 
 
 class Maker:
-    """A visitor who makes a game: clicks, counts the clicks, and takes pictures."""
+    """A visitor who makes a game: clicks, some seconds apart, counts the clicks, and takes pictures."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, pace: float) -> None:
         self.page = page
+        self.pace = pace
         self.clicks = 0
         self.pictures: list[Image.Image] = []
 
     def click(self, *places: Locator) -> None:
         """Click places, one after the other."""
         for place in places:
+            self.page.wait_for_timeout(1000 * self.pace)
             place.click()
             self.clicks += 1
 
@@ -302,7 +306,9 @@ def main() -> int:
     """Make the strips."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(REBUILT)}")
-    wanted = options.parse_args().names or [*REBUILT]
+    options.add_argument("--pace", type=float, default=0, metavar="SECONDS", help="the pause before a click")
+    chosen = options.parse_args()
+    wanted = chosen.names or [*REBUILT]
     FOLDER.mkdir(parents=True, exist_ok=True)
     failed = False
     with tempfile.TemporaryDirectory() as folder:
@@ -313,13 +319,14 @@ def main() -> int:
                 context = profile(browser, address)
                 page = context.new_page()
                 page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
-                maker = Maker(page)
+                maker, began = Maker(page, chosen.pace), time.monotonic()
                 make(maker)
+                took = time.monotonic() - began
                 size = strip(name, maker.pictures)
                 same = equal(maker.text, game) if game else None
                 failed |= same is False or size > MOST
                 compared = "" if same is None else f", {'as' if same else 'NOT as'} {game}"
-                sys.stdout.write(f"{name}: {maker.clicks} clicks, {size:,} bytes{compared}\n")
+                sys.stdout.write(f"{name}: {maker.clicks} clicks, {took:.0f} s, {size:,} bytes{compared}\n")
                 context.close()
     return int(failed)
 

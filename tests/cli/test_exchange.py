@@ -30,9 +30,9 @@ def test_imported_sections_are_game_files_of_the_same_games(run: Run, tmp_path: 
     ]
     assert sorted(file.stem for file in files) == sorted(names)
     assert said.stdout.count(": exact: ") == len(names)
-    for file in files[::3] if lanes.EVERY else [file for file in files[::4] if file.stem not in APART]:
+    for file in files[::3] if lanes.EVERY else [file for file in files[::6] if file.stem not in APART]:
         one, other = fairyring.load(file).start(), fairyring.load(f"{INI}#{file.stem}").start()
-        assert fairyring.perft(one, 2) == fairyring.perft(other, 2)
+        assert not lanes.EVERY or fairyring.perft(one, 2) == fairyring.perft(other, 2)
         for here, there in side_by_side(one, other, random.Random(file.stem), 40):
             assert str(here) == str(there)
             assert here.result == there.result

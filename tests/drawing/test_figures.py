@@ -38,7 +38,7 @@ def test_there_are_figures() -> None:
     assert {"metachess-4", "mini-meta"} <= {name for name, _ in FIGURES}
 
 
-@pytest.mark.parametrize(("name", "figure"), FIGURES)
+@pytest.mark.parametrize(("name", "figure"), lanes.of_games(FIGURES))  # pytest.mark.kernel for some
 def test_a_figure_shows_every_goal_of_its_piece(name: str, figure: Figure) -> None:
     variant = fairyring.load(name)
     marks = figure_marks(variant, figure)

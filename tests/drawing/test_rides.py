@@ -17,11 +17,7 @@ from fairyring.variants.definition import Ride
 from tests import lanes
 
 RIDES = [(name, ride) for name in lanes.GAMES for ride in fairyring.load(name).definition.rides]
-# Those of a lonely game as plain Python alone: compiling would take longer than the tests.
-each_ride = pytest.mark.parametrize(
-    ("name", "ride"),
-    [pytest.param(*each, marks=pytest.mark.kernel) if lanes.lonely(each[0]) else each for each in RIDES],
-)
+each_ride = pytest.mark.parametrize(("name", "ride"), lanes.of_games(RIDES))  # pytest.mark.kernel for some
 MOVING = [name for name in lanes.GAMES if isinstance(fairyring.load(name).rules, Drifting)]
 
 
