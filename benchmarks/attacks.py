@@ -254,7 +254,7 @@ class Visitor:
                 state = asked(self.server, address, f"api/games/{game['id']}", token=game["token"])
                 if state["turns"] or state["result"] or over.is_set():
                     break
-                time.sleep(0.01)
+                time.sleep(0.05)  # more often is more than one address may ask
             self.took["reply"].append(time.monotonic() - before)
             over.wait(PAUSE)
 

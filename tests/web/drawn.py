@@ -18,6 +18,17 @@ VISIT = """async (path) => {
     return performance.now() - began;
 }"""
 
+# The order of attributes is that in which they were set, and messages come in any order.
+MARKUP = """() => {
+    const page = document.getElementById("page").cloneNode(true);
+    for (const each of [page, ...page.querySelectorAll("*")]) {
+        const attributes = [...each.attributes].sort((one, other) => (one.name < other.name ? -1 : 1));
+        for (const attribute of attributes) each.removeAttributeNode(attribute);
+        for (const attribute of attributes) each.setAttributeNode(attribute);
+    }
+    return document.title + page.outerHTML;
+}"""
+
 
 def begun(page: Page, case: Case, white: str) -> str:
     """The id of a game in which the page's browser plays Black, and it is Black's turn."""
@@ -58,5 +69,5 @@ def markup(page: Page, key: str) -> str:
     page.wait_for_load_state("networkidle")
     page.locator(".boards .piece").first.wait_for(timeout=COMPILING)
     page.wait_for_function("() => !document.getAnimations().length")
-    found = page.evaluate("document.title + document.getElementById('page').outerHTML")
+    found = page.evaluate(MARKUP)
     return str(found).replace(key, "ID").replace(' data-away=""', "").replace(" · away", "")

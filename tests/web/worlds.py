@@ -53,7 +53,7 @@ PLIES = 5  # after the choices; then it is Black's turn
 MOST_PLIES = PLIES + 40  # which can be played
 
 
-numbers = itertools.count(10_000, 10)  # of the first moves of games: no two have the same position
+numbers = itertools.count(10_000, 100)  # of the first moves of games: no two have the same position
 
 
 @cache
@@ -219,7 +219,8 @@ class World:
         for secret, name in ((self.key, "ID"), *((token, who) for who, token in self.tokens.items())):
             answer = answer.replace(secret, name) if secret else answer
         # As a number of its own: a picture or a hash may have the same digits by chance.
-        return re.sub(rf"(?<![\w.]){self.number // 10}(\d)(?!\w|\.\d)", lambda found: f"N{found[1]}", answer)
+        own = rf"(?<![\w.]){self.number // 100}(\d\d)(?!\w|\.\d)"
+        return re.sub(own, lambda found: f"N{found[1]}", answer)
 
     async def play(self, text: str) -> str:
         """Make the next move, and return what its player is told then."""
