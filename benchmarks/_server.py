@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -18,17 +19,29 @@ PLAIN = ("-c", "from fairyring.web import serve; serve(port=0, open_browser=Fals
 def served(*command: str, **environment: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """The address of a server, with the slash at its end, and its process.
 
+    Its games are in a folder of their own, not among those of the person who measures.
+
     Args:
         command: what Python is called with, if not with `PLAIN`.
         environment: what is set for it beside what is set here.
+
+    Raises:
+        RuntimeError: it ends before it says its address; it has said why.
     """
     called = [sys.executable, "-u", *(command or PLAIN)]
-    with subprocess.Popen(called, stdout=subprocess.PIPE, text=True, env=os.environ | environment) as process:
-        assert process.stdout is not None
-        try:
-            yield next(word for word in process.stdout.readline().split() if word.startswith("http")), process
-        finally:
-            process.terminate()
+    with tempfile.TemporaryDirectory() as folder:
+        own = {"FAIRYRING_DATABASE": f"sqlite:///{folder}/games.sqlite3"}
+        with subprocess.Popen(
+            called, stdout=subprocess.PIPE, text=True, env=os.environ | own | environment
+        ) as process:
+            assert process.stdout is not None
+            try:
+                address = [word for word in process.stdout.readline().split() if word.startswith("http")]
+                if not address:
+                    raise RuntimeError("the server ended before it said its address")
+                yield address[0], process
+            finally:
+                process.terminate()
 
 
 def ask(url: str, body: object = None, token: str = "") -> Any:
