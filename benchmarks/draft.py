@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import tempfile
 import time
 from pathlib import Path
 from uuid import uuid4
@@ -59,10 +58,7 @@ def main() -> None:
         "| seconds until | the file is accepted | the game is begun | the first move | its answer |",
         "|---|---|---|---|---|",
     ]
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        served(FAIRYRING_DATABASE=f"sqlite:///{folder}/games.sqlite3") as (address, _),
-    ):
+    with served() as (address, _):
         for game in asked.games:
             text = starts.start(game)
             rounds = [tried(address, text) for _ in range(WARMING + ROUNDS)][WARMING:]

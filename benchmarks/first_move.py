@@ -41,8 +41,7 @@ def turn_to_move(page: ClientConnection) -> dict[str, Any]:
 def visit(game: str, cache: str) -> tuple[float, float, float, float]:
     """Seconds until the page, the board and the computer's move are there, and the processor's for all."""
     begun, worked = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
-    kept = {"FAIRYRING_CACHE": cache, "FAIRYRING_DATABASE": f"sqlite:///{cache}/games.sqlite3"}
-    with served(**kept) as (address, _):
+    with served(FAIRYRING_CACHE=cache) as (address, _):
         with urlopen(address) as answer:
             answer.read()
         page_there = time.perf_counter()

@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
-import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -70,8 +69,7 @@ def main() -> None:
     asked = options.parse_args()
     lines = ["| first visit to | kilobytes | first paint, s | ready, s |", "|---|---|---|---|"]
     with (
-        tempfile.TemporaryDirectory() as folder,
-        served(FAIRYRING_DATABASE=f"sqlite:///{folder}/games.sqlite3") as (found, _),
+        served() as (found, _),
         sync_playwright() as playwright,
     ):
         address = found.rstrip("/").replace("localhost", "127.0.0.1")

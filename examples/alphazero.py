@@ -39,10 +39,8 @@ from fairyring.workers import Workers, opened
 
 Floats = npt.NDArray[np.float32]
 Judge = Callable[[npt.NDArray[np.uint8]], tuple[Floats, Floats]]
-TRUST, VISITS = (
-    0.1,
-    50,
-)  # how far what a search finds outweighs the network's preferences; see `Trees.improved`
+# How far what a search finds outweighs the network's preferences; see `Trees.improved`.
+TRUST, VISITS = 0.1, 50
 NEVER = np.float32(-1e9)  # the logit of what is no move
 WAITS = -1  # in place of an action
 MOST = 8  # planes are cut to it

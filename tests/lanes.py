@@ -121,10 +121,7 @@ def cases(names: Iterable[str]) -> list[object]:
 
     For a `lonely` game it is marked so that only the plain lane has it: compiling takes longer than the test.
     """
-    return [
-        pytest.param(name, marks=pytest.mark.kernel) if lonely(name) else name
-        for name in chosen(names, compiled=False)
-    ]
+    return of_games((name,) for name in chosen(names, compiled=False))
 
 
 def optimized(names: Iterable[str]) -> list[object]:
@@ -136,7 +133,7 @@ def optimized(names: Iterable[str]) -> list[object]:
 
 def of_games(cases: Iterable[tuple[Any, ...]]) -> list[object]:
     """Cases that begin with a game's name, those of a `lonely` one marked as in `cases`."""
-    return [pytest.param(*case, marks=pytest.mark.kernel) if lonely(case[0]) else case for case in cases]
+    return [pytest.param(*case, marks=[pytest.mark.kernel] * lonely(case[0])) for case in cases]
 
 
 def some_of_library(names: Iterable[str]) -> list[str]:

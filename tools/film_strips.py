@@ -311,23 +311,21 @@ def main() -> int:
     wanted = chosen.names or [*REBUILT]
     FOLDER.mkdir(parents=True, exist_ok=True)
     failed = False
-    with tempfile.TemporaryDirectory() as folder:
-        database = f"sqlite:///{folder}/games.sqlite3"
-        with launched() as browser, served(FAIRYRING_DATABASE=database) as (address, _):
-            for name in wanted:
-                make, game = REBUILT[name]
-                context = profile(browser, address)
-                page = context.new_page()
-                page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
-                maker, began = Maker(page, chosen.pace), time.monotonic()
-                make(maker)
-                took = time.monotonic() - began
-                size = strip(name, maker.pictures)
-                same = equal(maker.text, game) if game else None
-                failed |= same is False or size > MOST
-                compared = "" if same is None else f", {'as' if same else 'NOT as'} {game}"
-                sys.stdout.write(f"{name}: {maker.clicks} clicks, {took:.0f} s, {size:,} bytes{compared}\n")
-                context.close()
+    with launched() as browser, served() as (address, _):
+        for name in wanted:
+            make, game = REBUILT[name]
+            context = profile(browser, address)
+            page = context.new_page()
+            page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
+            maker, began = Maker(page, chosen.pace), time.monotonic()
+            make(maker)
+            took = time.monotonic() - began
+            size = strip(name, maker.pictures)
+            same = equal(maker.text, game) if game else None
+            failed |= same is False or size > MOST
+            compared = "" if same is None else f", {'as' if same else 'NOT as'} {game}"
+            sys.stdout.write(f"{name}: {maker.clicks} clicks, {took:.0f} s, {size:,} bytes{compared}\n")
+            context.close()
     return int(failed)
 
 

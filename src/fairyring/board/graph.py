@@ -28,8 +28,10 @@ from fairyring.board.lattice import SQUARES, Lattice, Point
 from fairyring.messages import Message
 
 HOLE = -1
-PLAIN: Final = -1  # the number of the colour of a board without regions
 """In the rows of a chart: no site."""
+
+PLAIN: Final = -1
+"""The number of the colour of a board without regions, which is no part's own."""
 
 _NOT_IN_NAMES: Final = set(" \t\n-,=+@~^|/")  # signs with a meaning in move and position texts
 
@@ -334,7 +336,9 @@ class Board:
 
     @cached_property
     def parts(self) -> tuple[int, ...]:
-        """For each site the number of its region's colour; empty without regions."""
+        """For each site the number of its region's colour; `PLAIN` on a board without regions."""
+        if not self.regions:
+            return (PLAIN,) * len(self)
         order = {region: number for number, region in enumerate(dict.fromkeys(self.regions))}
         numbers = {**order, **self.colours}
         return tuple(numbers[region] for region in self.regions)

@@ -297,7 +297,7 @@ class _Panel:
     def _shades(self, site: int) -> Shades:
         if len(self.pile) > 1:
             return self.theme.hole
-        if not self.board.parts or self.board.parts[site] == PLAIN:
+        if self.board.parts[site] == PLAIN:
             return self.theme.plain
         return self.theme.squares[self.board.parts[site] % len(self.theme.squares)]
 

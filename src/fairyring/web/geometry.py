@@ -82,7 +82,7 @@ def board_drawn(board: Board, spots: Mapping[str, Spot], turning: Sequence[str])
                 "name": name,
                 "shade": board.shade(site),
                 "region": board.regions[site] if board.regions else "",
-                "tint": board.parts[site] % TINTS + 1 if board.parts and board.parts[site] != PLAIN else 0,
+                "tint": 0 if board.parts[site] == PLAIN else board.parts[site] % TINTS + 1,
                 "carrier": board.names[board.carriers[site]] if site in board.carriers else "",
                 "outlines": [
                     {"panel": number, "points": _outline(board.charts[place.chart], place, sheet)}

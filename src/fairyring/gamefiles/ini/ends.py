@@ -12,7 +12,7 @@ from fairyring.gamefiles.ini.game import Game
 from fairyring.gamefiles.ini.goals import connections, goals, rows
 from fairyring.gamefiles.ini.keys import KEYS, KINDS, Is
 from fairyring.gamefiles.ini.passes import flips, passes, points
-from fairyring.gamefiles.ini.reading import RefusedError
+from fairyring.gamefiles.ini.reading import RefusedError, lacks
 from fairyring.gamefiles.ini.settings import SIDES, Settings, number
 from fairyring.gamefiles.ini.setup import (
     STOCKFISH,
@@ -83,7 +83,7 @@ def check_lacking(settings: Settings) -> None:
             if known.what in (Is.NUMBER, Is.RANK):
                 word = str(number(said))
             if known.lacking and word != known.usual:
-                raise RefusedError(said, Message("fairyring lacks {what}", what=Message(known.lacking)))
+                raise lacks(said, known.lacking)
 
 
 def royals(game: Game) -> tuple[frozenset[str], Document]:

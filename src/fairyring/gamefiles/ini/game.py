@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from fairyring.gamefiles.ini.reading import RefusedError
+from fairyring.gamefiles.ini.reading import RefusedError, lacks
 from fairyring.gamefiles.ini.settings import SIDES, Settings
 from fairyring.gamefiles.ini.setup import Array, pawns
 from fairyring.messages import Message
@@ -63,7 +63,7 @@ class Game:
 
     def refuse(self, key: str, lacking: str) -> RefusedError:
         """The error about a key that says what cannot be played here."""
-        return RefusedError(self.settings.get(key), Message("fairyring lacks {what}", what=Message(lacking)))
+        return lacks(self.settings.get(key), lacking)
 
     def same(self, key: str) -> frozenset[str]:
         """The letters that a key names for both sides.

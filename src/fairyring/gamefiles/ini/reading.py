@@ -67,6 +67,11 @@ class RefusedError(ValueError):
         self.reason = reason
 
 
+def lacks(said: Said | None, what: str) -> RefusedError:
+    """The error about a value that asks for what cannot be played here."""
+    return RefusedError(said, Message("fairyring lacks {what}", what=Message(what)))
+
+
 class UnsaidError(ValueError):
     """A game that no section can say, with the reason as a sentence without its end."""
 

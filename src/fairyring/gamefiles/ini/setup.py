@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from fairyring.errors import shown
 from fairyring.gamefiles.ini.keys import KINDS
-from fairyring.gamefiles.ini.reading import RefusedError, Said
+from fairyring.gamefiles.ini.reading import RefusedError, Said, lacks
 from fairyring.gamefiles.ini.settings import SIDES, Settings, file_number, number
 from fairyring.messages import Message
 from fairyring.pieces import BetzaError, betza
@@ -318,16 +318,14 @@ def passing(settings: Settings, steps: bool) -> Any:
         return "nowhere"
     for said in settings.pieces.values():
         if "e" in said.text.partition(":")[2] and said.text[0].upper() not in promoting:
-            raise RefusedError(said, Message("fairyring lacks {what}", what=Message(EN_PASSANT)))
+            raise lacks(said, EN_PASSANT)
     saying = {said.text[0].upper() for said in settings.pieces.values() if "e" in said.text.partition(":")[2]}
     takers = [(settings.set_of("enPassantTypes", side) | saying) & settings.possible(side) for side in SIDES]
     regions = [settings.region("enPassantRegion", side) for side in SIDES]
     if not any(takers) or not any(regions):
         return "nowhere"
     if takers != [pawns(settings, side) & capturers(settings) for side in SIDES]:
-        raise RefusedError(
-            settings.get("enPassantTypes"), Message("fairyring lacks {what}", what=Message(EN_PASSANT))
-        )
+        raise lacks(settings.get("enPassantTypes"), EN_PASSANT)
     width, height = settings.size
     everywhere = {(x, y) for x in range(width) for y in range(height)} - settings.holes
     if all(everywhere == region for region in regions):
@@ -339,9 +337,7 @@ def passing(settings: Settings, steps: bool) -> Any:
         )
     kinds = {kind for kind, letter in settings.letters.items() if letter in promoting}
     if kinds != {"pawn"}:
-        raise RefusedError(
-            settings.get("enPassantRegion"), Message("fairyring lacks {what}", what=Message(EN_PASSANT))
-        )
+        raise lacks(settings.get("enPassantRegion"), EN_PASSANT)
     steps_from = [settings.region("doubleStepRegion", side) for side in SIDES]
     white = {(x, y) for x, y in steps_from[0] if (x, y + 1) in regions[1]}  # Black captures White's pawns
     black = {(x, y) for x, y in steps_from[1] if (x, y - 1) in regions[0]}

@@ -199,9 +199,9 @@ class Orthodox(PieceRules):
         Raises:
             ValueError: that is too many.
         """
-        tables = (
-            self.tables if hasattr(self.tables, "ways") else self.plain_tables
-        )  # a user's family has its own
+        tables = self.tables
+        if not hasattr(tables, "ways"):  # those of a user's family are its own
+            tables = self.plain_tables
         return max(self.layout.moves, most_moves(self, tables.ways))
 
     @cached_property

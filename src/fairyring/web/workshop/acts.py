@@ -38,7 +38,7 @@ Data = dict[str, Any]
 PLACED = ("orthodox", "drifting")  # the families whose arrays have one piece on a square
 NAMING = ("holes", "links", "regions", "colours", "river")  # the keys of a board that name squares
 BY_FILES = {"far": "file_end", "starts": "file_second"}  # areas that are alike for both sides on hexagons
-PLAIN = "plain"  # the colour of the squares of no part
+PLAIN, *TINTED = COLOURS  # the colour of the squares of no part, and those that parts get
 LISTS = ("promotions", "minor", "bound", "resting")
 
 
@@ -313,7 +313,7 @@ def _part(data: Data, act: PaintPart) -> None:
     parts = {part: list(sites) for part, sites in table.get("regions", {}).items()}
     if act.name not in parts:
         colours = table.setdefault("colours", {} if board.regions else {"": PLAIN})
-        free = [colour for colour in reversed(COLOURS) if colour not in (PLAIN, *colours.values())]
+        free = [colour for colour in reversed(TINTED) if colour not in colours.values()]
         colours[act.name] = free[0] if free else PLAIN
     painted = set[str]()
     for site in act.sites:
