@@ -29,6 +29,20 @@ MARKUP = """() => {
     return document.title + page.outerHTML;
 }"""
 
+# What a click or a key asks for is drawn in a later frame, or when an answer has come: a page is at rest when
+# nothing has moved or changed for a while.
+REST = """async () => {
+    let frames = 0;
+    const watch = new MutationObserver(() => (frames = 0));
+    const all = { attributes: true, characterData: true, childList: true, subtree: true };
+    watch.observe(document.documentElement, all);
+    while (frames < 15) {
+        await new Promise((done) => requestAnimationFrame(done));
+        frames = document.getAnimations().length ? 0 : frames + 1;
+    }
+    watch.disconnect();
+}"""
+
 
 def begun(page: Page, case: Case, white: str) -> str:
     """The id of a game in which the page's browser plays Black, and it is Black's turn."""
@@ -68,6 +82,6 @@ def markup(page: Page, key: str) -> str:
     """
     page.wait_for_load_state("networkidle")
     page.locator(".boards .piece").first.wait_for(timeout=COMPILING)
-    page.wait_for_function("() => !document.getAnimations().length")
+    page.evaluate(REST)
     found = page.evaluate(MARKUP)
     return str(found).replace(key, "ID").replace(' data-away=""', "").replace(" · away", "")

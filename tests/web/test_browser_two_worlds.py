@@ -29,10 +29,12 @@ def test_the_opponents_page_is_the_same(page: Page, other: Page, name: str) -> N
         if name == "chips":
             page.keyboard.press("Escape")
             page.locator(".purse .chip").last.click()
+            expect(page.locator(".purse .chip[aria-pressed=true]")).to_be_visible()
             found.append(drawn.markup(page, key))
         for each in (page, other):
             each.keyboard.press("Home")
             expect(each.get_by_role("button", name="Start of the game")).to_be_disabled()
+            expect(each.locator(".square.last")).to_have_count(0)
             found.append(drawn.markup(each, key))
         seen.append(found)
     assert seen[0] == seen[1]
