@@ -18,6 +18,7 @@ from fairyring.kernels import contract, entry_points
 from fairyring.kernels.contract import CLOCK, NUMBER, SIDE, States
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.rules import Token, Words
+from fairyring.messages import translated
 from fairyring.notation.position import Form
 from fairyring.search import Analysis, Line
 from fairyring.testing import ConformanceError, searching
@@ -134,6 +135,21 @@ def test_faults_of_rules(
     assert str(caught.value).startswith("odd: ")
     assert caught.value.position in str(caught.value)
     assert caught.value.variant == "odd"
+
+
+def test_a_fault_can_be_said_in_another_language() -> None:
+    position = faulty(form=ForgetsPassed).position(EN_PASSANT)
+    with pytest.raises(ConformanceError) as caught:
+        testing.check_texts(position)
+    german = {
+        "{variant}: {reason}, in {position}": "{variant}: {reason} ({position})",
+        "after {move} from {position}: {reason}": "nach {move}: {reason}",
+        "field {field} is {one}, but {other} when read from the text": "Feld {field}: {one} statt {other}",
+    }
+    said = translated(caught.value.message, lambda text: german.get(text, text))
+    where = "rnbqkbnr/ppp1pppp/8/8/P2p4/8/1PPPPPPP/RNBQKBNR b KQkq - 0 3"
+    assert said == f"odd: nach a2-a4: Feld ep square: 16 statt 65535 ({where})"
+    assert str(caught.value) == caught.value.message
 
 
 def test_faults_of_texts() -> None:

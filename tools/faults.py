@@ -1,6 +1,7 @@
 """All that can be wrong with a game file, as its readers say it: what the catalogue ``files`` must hold.
 
 Readers say it as errors without a class of their own, and as shapes that say what they expect.
+The conformance suite says it by what must `hold`.
 """
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-# The layers that a game file is read by. What is exported, and `gamefiles/zillions`, are for the terminal.
-FOLDERS = ("board", "gamefiles", "kernels", "mechanics", "notation", "pieces", "variants/toml")
+# The layers that a game file is read and checked by. What is exported, and Zillions, are for the terminal.
+FOLDERS = ("board", "gamefiles", "kernels", "mechanics", "notation", "pieces", "testing", "variants/toml")
 FOR_TERMINAL = (
     "gamefiles/ini/mechanics.py",
     "gamefiles/ini/saying.py",
@@ -29,8 +30,24 @@ FOR_TERMINAL = (
     "notation/sections.py",
     "variants/toml/saying.py",
 )
-SAYING_NOTHING_ELSE = ("board", "gamefiles", "pieces", "variants/toml")  # whose messages are all about files
-ERRORS = {"ValueError", "BetzaError", "UnplayedError", "RefusedError", "Fault", "expected", "_yes", "_no"}
+SAYING_NOTHING_ELSE = (
+    "board",
+    "gamefiles",
+    "pieces",
+    "testing",
+    "variants/toml",
+)  # whose messages are all about files
+ERRORS = {
+    "ValueError",
+    "BetzaError",
+    "UnplayedError",
+    "RefusedError",
+    "ConformanceError",
+    "Fault",
+    "expected",
+    "_yes",
+    "_no",
+}
 METHODS = {"_at", "fault", "refuse", "by_kings", "error"}
 SHAPES = {"Text": 2, "Number": 2, "Either": 1, "Table": 3}  # where each says in words what it expects
 WORDS = {"wanted", "what", "lacking"}
@@ -87,6 +104,8 @@ def _saying(node: ast.AST) -> Iterator[ast.expr]:
     match node:
         case ast.Call(func=ast.Name(id=name), args=args) if name in ERRORS:
             yield from args
+        case ast.Call(func=ast.Name(id="hold"), args=[_, reason, *_]):
+            yield reason
         case ast.Call(func=ast.Attribute(attr=name), args=args) if name in METHODS:
             yield from args
         case ast.Call(func=ast.Name(id=name), args=args, keywords=given):

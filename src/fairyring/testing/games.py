@@ -9,9 +9,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from fairyring.errors import FairyringError, PositionError, VariantError
+from fairyring.errors import FairyringError, PositionError, VariantError, reason_of
 from fairyring.game import Game, Position, Variant, load, playouts, read_pgn
-from fairyring.testing.fault import ConformanceError, hold
+from fairyring.messages import Message
+from fairyring.testing.fault import ConformanceError, hold, told
 from fairyring.testing.positions import check_position
 
 NO_OPTION = "no_game_has_this_option"
@@ -27,7 +28,7 @@ def check_load(variant: Variant) -> None:
     hold(bool(definition.summary), "it has no summary", variant)
     letters = Counter(piece.letter for piece in variant.rules.pieces)
     for letter, times in letters.items():
-        hold(times == 1, f"{times} pieces share the letter {letter}", variant)
+        hold(times == 1, "{times} pieces share the letter {letter}", variant, times=times, letter=letter)
     try:
         load(variant.source, **{NO_OPTION: True})
     except VariantError:
@@ -37,7 +38,8 @@ def check_load(variant: Variant) -> None:
     try:
         start = variant.start()
     except PositionError as error:
-        raise ConformanceError(f"its start is refused: {error}", name, definition.start) from error
+        reason = Message("its start is refused: {reason}", reason=reason_of(error))
+        raise ConformanceError(reason, name, definition.start) from error
     hold(str(start) == definition.start, "the text of the start is not the one that the game declares", start)
     hold(start == variant.position(str(start)), "the start is not read back as the same position", start)
     hold(bool(start.legal_moves()) and start.result is None, "the game is over before it starts", start)
@@ -84,10 +86,11 @@ def _check_record(game: Game) -> None:
     try:
         (again,) = read_pgn(text, game.variant)
     except FairyringError as error:
-        raise ConformanceError(f"its record is refused: {error}", game.variant.name) from error
+        reason = Message("its record is refused: {reason}", reason=reason_of(error))
+        raise ConformanceError(reason, game.variant.name) from error
     hold(again.variant == game.variant, "a record is read back as a game of another variant", game.variant)
     for one, other in zip(game.positions, again.positions, strict=False):
-        hold(one == other, f"a record is read back as another position, {other}", one)
+        hold(one == other, "a record is read back as another position, {other}", one, other=other)
     hold(
         [move.text for move in again.moves] == [move.text for move in game.moves],
         "a record is read back with other moves",
@@ -95,8 +98,10 @@ def _check_record(game: Game) -> None:
     )
     hold(
         again.result == game.result,
-        f"a record with the result {game.result} is read back with {again.result}",
+        "a record with the result {result} is read back with {other}",
         game.position,
+        result=told(game.result),
+        other=told(again.result),
     )
     hold(again.comments == game.comments, "a record loses comments", game.variant)
     hold(again.pgn() == text, "a record that is read and written again is a different text", game.variant)

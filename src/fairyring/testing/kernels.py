@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 
 from fairyring.board import Side
-from fairyring.errors import PositionError
+from fairyring.errors import PositionError, reason_of
 from fairyring.game import Move, Position, Variant
 from fairyring.kernels import contract, entry_points
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
 from fairyring.mechanics import Promotions, Rebirth
+from fairyring.messages import Message
 from fairyring.testing.fault import ConformanceError, hold
 from fairyring.testing.moves import some_of
 
@@ -41,7 +42,13 @@ def check_hash(position: Position) -> None:
         )
         cells = after.rows(1).cells.tobytes()
         twin, others = boards.setdefault(after.key, (move, cells))
-        hold(others == cells, f"it leads to the same key as {twin}, but to another board", position, move)
+        hold(
+            others == cells,
+            "it leads to the same key as {twin}, but to another board",
+            position,
+            move,
+            twin=twin,
+        )
     later = position.rows(1)
     later.info[0, int(contract.CLOCK)] += U(1)
     later.info[0, int(contract.NUMBER)] += U(1)
@@ -60,7 +67,12 @@ def check_kernel(position: Position) -> None:
     def listed(function: Callable[..., Any], start: int) -> list[int]:
         moves[:start] = mark
         end = int(function(tables, states, zero, moves, U(start)))
-        hold(bool((moves[:start] == mark).all()), f"{function.__name__} writes before its place", position)
+        hold(
+            bool((moves[:start] == mark).all()),
+            "{function} writes before its place",
+            position,
+            function=function.__name__,
+        )
         return [int(code) for code in moves[start:end]]
 
     legal = listed(contract.legal, 0)
@@ -71,12 +83,18 @@ def check_kernel(position: Position) -> None:
     )
     hold(listed(contract.legal, 3) == legal, "legal depends on the place it writes to", position)
     number = int(contract.count(tables, states, zero, moves, zero))
-    hold(number == len(legal), f"count is {number}, but there are {len(legal)} legal moves", position)
+    hold(
+        number == len(legal),
+        "count is {number}, but there are {expected} legal moves",
+        position,
+        number=number,
+        expected=len(legal),
+    )
     noisy = listed(entry_points.noisy, 2)
     hold(len(set(noisy)) == len(noisy), "noisy lists a move twice", position)
     by_code = {move.code: move for move in position.legal_moves()}
     for code in noisy:
-        hold(code in by_code, f"noisy lists {code:#x}, which is not legal", position)
+        hold(code in by_code, "noisy lists {code}, which is not legal", position, code=hex(code))
     further = position.variant.rules.further
     told = {by_code[code].choices[:-1] if further else code for code in noisy}
     for move in some_of(position.legal_moves()):
@@ -84,9 +102,14 @@ def check_kernel(position: Position) -> None:
         changes = _changes(position, move)
         if changes is not None:
             found = (move.choices[:-1] if further else code) in told
-            wrong = "noisy lists it" if found else "noisy does not list it"
-            what = "a capture or promotion" if changes else "neither a capture nor a promotion"
-            hold(found == changes, f"it is {what}, but {wrong}", position, move)
+            hold(
+                found == changes,
+                "it is a capture or promotion, but noisy does not list it"
+                if changes
+                else "it is neither a capture nor a promotion, but noisy lists it",
+                position,
+                move,
+            )
     for code in by_code:
         entry_points.capture_score(tables, states, zero, U(code))
     checked = bool(contract.in_check(tables, states, zero))
@@ -103,8 +126,12 @@ def check_kernel(position: Position) -> None:
     for code, move in by_code.items():
         contract.play(tables, states, zero, U(code))
         sides = {int(states.info[ply, int(contract.SIDE)]) for ply in (0, 1)}
-        said = "after it the same side is to move: make both parts one move, or define `alternates`"
-        hold(len(sides) == 2 or not alternate, said, position, move)
+        hold(
+            len(sides) == 2 or not alternate,
+            "after it the same side is to move: make both parts one move, or define `alternates`",
+            position,
+            move,
+        )
         hold(same_row(before, states, 0), "play changes the row it starts from", position, move)
         hold(same_row(before, states, 2), "play writes beyond the next row", position, move)
     _check_null_move(position)
@@ -142,8 +169,8 @@ def _check_row_after_null_move(position: Position, states: States) -> None:
     try:
         again = form.read(text)
     except PositionError as error:
-        name = position.variant.name
-        raise ConformanceError(f"null_move writes {text}: {error}", name, str(position)) from error
+        reason = Message("null_move writes {text}: {reason}", text=text, reason=reason_of(error))
+        raise ConformanceError(reason, position.variant.name, str(position)) from error
     layout = position.variant.rules.layout
     told = [number for number, field in enumerate(layout.fields) if field not in layout.history]
     same = np.array_equal(again.cells[0], states.cells[1])

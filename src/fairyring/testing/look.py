@@ -10,9 +10,10 @@ from dataclasses import fields
 from fairyring.board import Side
 from fairyring.drawing.artwork import pictures
 from fairyring.drawing.figures import figure_marks
-from fairyring.errors import FairyringError
+from fairyring.errors import FairyringError, reason_of
 from fairyring.game import Variant, load
 from fairyring.gamefiles.shapes import nearest
+from fairyring.messages import Message
 from fairyring.pieces.drawings import is_drawn
 from fairyring.testing.fault import ConformanceError, hold
 from fairyring.testing.positions import check_moves
@@ -44,9 +45,16 @@ def look(game: Variant, seconds: float = 0.15) -> tuple[str, ...]:
         try:
             marks = figure_marks(game, figure)
         except FairyringError as error:
-            raise ConformanceError(f"figure {number}: {error}", game.name, figure.position) from error
+            reason = Message("figure {number}: {reason}", number=number, reason=reason_of(error))
+            raise ConformanceError(reason, game.name, figure.position) from error
         found = marks.moves or marks.captures or marks.unders or marks.mounts or marks.unseats
-        hold(bool(found), f"figure {number}: no legal move begins with {figure.start}", game)
+        hold(
+            bool(found),
+            "figure {number}: no legal move begins with {start}",
+            game,
+            number=number,
+            start=figure.start,
+        )
     _play(game, seconds)
     return tuple(_remarks(game))
 
@@ -60,7 +68,7 @@ def _play(game: Variant, seconds: float) -> None:
             return
         position = position.play(lots.choice(moves), answer=False)
         again = game.position(str(position))
-        hold(again == position, f"the text is read back as {again}", position)
+        hold(again == position, "the text is read back as {again}", position, again=again)
         same = again.legal_moves() == position.legal_moves()
         hold(same, "the legal moves are others when it is read from its text", position)
 
@@ -74,16 +82,20 @@ def _remarks(game: Variant) -> Iterator[str]:
         if not any(
             True for side in Side for site in range(len(board)) for _ in piece.ways(board, site, side)
         ):
-            yield f"the {piece.name} can never move"
+            yield Message("the {piece} can never move", piece=piece.name)
         comes = any(piece.letter in text for text in (getattr(rules, "promotions", ""), *said))
         if piece.letter not in at_start and not comes:
-            yield f"the {piece.name} is not on the board at the start, and no pawn promotes to it"
+            yield Message(
+                "the {piece} is not on the board at the start, and no pawn promotes to it", piece=piece.name
+            )
         if piece.picture not in pictures() and not is_drawn(piece.picture):
-            disc = f"the {piece.name} is shown as a disc with its letter"
-            if piece.drawing:
-                near = nearest(piece.drawing, sorted(pictures()))
-                yield f"{disc}: there is no picture {piece.drawing!r}; {near}"
-            else:
-                yield f"{disc}; `drawing` names another picture"
+            yield Message(
+                "the {piece} is shown as a disc with its letter: there is no picture {drawing}; {near}"
+                if piece.drawing
+                else "the {piece} is shown as a disc with its letter; `drawing` names another picture",
+                piece=piece.name,
+                drawing=repr(piece.drawing),
+                near=nearest(piece.drawing, sorted(pictures())),
+            )
     if not mechanics and not any(piece.royal for piece in rules.pieces):
-        yield "no piece is royal, and no mechanic says how the game is won"
+        yield Message("no piece is royal, and no mechanic says how the game is won")

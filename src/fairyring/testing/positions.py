@@ -10,10 +10,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from fairyring.board import Side
-from fairyring.errors import IllegalMoveError, PositionError
+from fairyring.errors import IllegalMoveError, PositionError, reason_of
 from fairyring.game import Move, Position, divide, perft
 from fairyring.kernels import contract
-from fairyring.testing.fault import ConformanceError, hold
+from fairyring.messages import Message
+from fairyring.testing.fault import ConformanceError, hold, told
 from fairyring.testing.kernels import check_hash, check_kernel, same_rows
 from fairyring.testing.moves import some_of
 
@@ -49,68 +50,85 @@ def check_texts(position: Position) -> None:
     """
     _check_text(position)
     for move in some_of(position.legal_moves()):
-        _check_text(position.play(move), f"after {move} from {position}: ")
+        try:
+            _check_text(position.play(move))
+        except ConformanceError as error:
+            reason = Message(
+                "after {move} from {position}: {reason}",
+                move=move.text,
+                position=str(position),
+                reason=Message(error.reason),
+            )
+            raise ConformanceError(reason, error.variant, error.position) from error
 
 
-def _check_text(position: Position, how: str = "") -> None:
+def _check_text(position: Position) -> None:
     text = str(position)
     try:
         again = position.variant.position(text)
     except PositionError as error:
-        raise ConformanceError(
-            f"{how}its own text is refused: {error}", position.variant.name, text
-        ) from error
-    hold(position.text() == text == str(again), f"{how}the text is read back as {again}", position)
+        reason = Message("its own text is refused: {reason}", reason=reason_of(error))
+        raise ConformanceError(reason, position.variant.name, text) from error
+    hold(position.text() == text == str(again), "the text is read back as {again}", position, again=again)
     hold(
         position == again and hash(position) == hash(again),
-        f"{how}it is not equal to what its text is read back as",
+        "it is not equal to what its text is read back as",
         position,
     )
     for name in ("side", "clock", "number", "key", "in_check"):
         one, other = getattr(position, name), getattr(again, name)
-        hold(one == other, f"{how}{name} is {one}, but {other} when read from the text", position)
+        changed = Message("{name} is {one}, but {other} when read from the text")
+        hold(one == other, changed, position, name=name, one=one, other=other)
     layout = position.variant.rules.layout
     for number, field in enumerate(layout.fields):
         if field in layout.history:
             continue
         one, other = (int(p.rows(1).info[0, number]) for p in (position, again))
-        hold(one == other, f"{how}field {field} is {one}, but {other} when read from the text", position)
+        changed = Message("field {field} is {one}, but {other} when read from the text")
+        hold(one == other, changed, position, field=field, one=one, other=other)
     hold(
         np.array_equal(position.rows(1).cells, again.rows(1).cells),
-        f"{how}the cells are different when read from the text",
+        "the cells are different when read from the text",
         position,
     )
     moves, others = position.legal_moves(), again.legal_moves()
     by_past = position.result is not None and position.result.reason in BY_PAST
     hold(
         moves == others or (by_past and not moves),
-        f"{how}the legal moves are {_listed(moves)}, but {_listed(others)} when read from the text",
+        "the legal moves are {moves}, but {others} when read from the text",
         position,
+        moves=_listed(moves),
+        others=_listed(others),
     )
     if not by_past:
         hold(
             position.result == again.result,
-            f"{how}the result is {position.result}, but {again.result} when read from the text",
+            "the result is {result}, but {other} when read from the text",
             position,
+            result=told(position.result),
+            other=told(again.result),
         )
 
 
 def check_moves(position: Position) -> None:
     """Every move is found by its text and its UCI form, which no other has; other texts are refused."""
     moves = position.legal_moves()
-    for kind, texts in (
-        ("text", [move.text for move in moves]),
-        ("UCI form", [move.uci for move in moves if move.uci and move.uci != move.text]),
-        ("code", [str(move.code) for move in moves]),
+    for shared, texts in (
+        (Message("{times} legal moves share the text {text}"), [move.text for move in moves]),
+        (
+            Message("{times} legal moves share the UCI form {text}"),
+            [move.uci for move in moves if move.uci and move.uci != move.text],
+        ),
+        (Message("{times} legal moves share the code {text}"), [str(move.code) for move in moves]),
     ):
         for text, times in Counter(texts).items():
-            hold(times == 1, f"{times} legal moves share the {kind} {text}", position)
+            hold(times == 1, shared, position, times=times, text=text)
     for move in moves:
         hold(bool(move.text) and str(move) == move.text, "a move without a text", position, move)
     for move in some_of(moves):
         for text in filter(None, (move.text, move.uci)):
             found = position.parse_move(text)
-            hold(found == move, f"{text} is read as the move {found}", position, move)
+            hold(found == move, "{text} is read as the move {found}", position, move, text=text, found=found)
         hold(
             position.play(move) == position.play(move.text),
             "played by its text, it leads to another position",
@@ -129,7 +147,8 @@ def check_moves(position: Position) -> None:
         except IllegalMoveError as error:
             hold(error.position == str(position), "the error names another position", position)
         else:
-            raise ConformanceError(f"{stranger!r} is played", position.variant.name, str(position))
+            reason = Message("{text} is played, which is no move", text=repr(stranger))
+            raise ConformanceError(reason, position.variant.name, str(position))
 
 
 def check_choices(position: Position) -> None:
@@ -142,7 +161,7 @@ def check_choices(position: Position) -> None:
         for entry in move.entries:
             hold(bool(entry) and all(entry), "an empty choice", position, move)
             twin = whole.setdefault(entry, move)
-            hold(twin is move, f"it has the choices of {twin}", position, move)
+            hold(twin is move, "it has the choices of {twin}", position, move, twin=twin)
             for length, choice in enumerate(entry):
                 following.setdefault(entry[:length], set()).add(choice)
     for choices, move in whole.items():
@@ -152,8 +171,11 @@ def check_choices(position: Position) -> None:
         offered = position.choices(prefix)
         hold(
             len(offered) == len(expected) and set(offered) == expected,
-            f"after {prefix} the choices {offered} are offered, but the moves have {sorted(expected)}",
+            "after {prefix} the choices {offered} are offered, but the moves have {expected}",
             position,
+            prefix=prefix,
+            offered=offered,
+            expected=sorted(expected),
         )
     hold(position.choices((NO_MOVE,)) == [], "there are choices after something that is no choice", position)
 
@@ -162,7 +184,7 @@ def check_equality(position: Position) -> None:
     """Equal to itself pickled, with its history; unequal to the positions after it and to its text."""
     again = pickle.loads(pickle.dumps(position))
     same = again == position and hash(again) == hash(position) and again.key == position.key
-    hold(same, f"pickled, it is {again!r}", position)
+    hold(same, "pickled, it is {again}", position, again=repr(again))
     hold(
         again.result == position.result and again.earlier == position.earlier,
         "pickling loses history",
@@ -184,19 +206,28 @@ def check_views(position: Position) -> None:
     names = set(position.variant.board.names)
     for viewer in VIEWERS:
         view = position.view(viewer)
-        hold(view.text == position.text(viewer), f"{viewer} is shown another text", position)
+        who = _called(viewer)
+        hold(view.text == position.text(viewer), "{viewer} is shown another text", position, viewer=who)
         _check_seen(position, viewer)
         hold(
             view.side == position.side and view.result == position.result,
-            f"{viewer} sees another side to move or result",
+            "{viewer} sees another side to move or result",
             position,
+            viewer=who,
         )
         for token in view.tokens:
-            hold(token.site in names, f"{token.name} is on {token.site}, which is no site", position)
+            hold(
+                token.site in names,
+                "{piece} is on {site}, which is no site",
+                position,
+                piece=token.name,
+                site=token.site,
+            )
             hold(
                 bool(token.name and token.picture),
-                f"something on {token.site} has no name or picture",
+                "something on {site} has no name or picture",
                 position,
+                site=token.site,
             )
         hold(set(view.checked) <= names, "a king is in check on something that is no site", position)
     view = position.view()
@@ -204,7 +235,7 @@ def check_views(position: Position) -> None:
     # The text has a letter for each piece; what else it has is up to the game.
     written = Counter(re.findall(r"\+?[A-Za-z]", view.text))
     lacking = Counter(token.letter for token in view.tokens if token.side) - written
-    hold(not lacking, f"the text lacks the pieces {dict(lacking)}", position)
+    hold(not lacking, "the text lacks the pieces {lacking}", position, lacking=dict(lacking))
     again = position.variant.position(str(position)).view()
     hold(
         again.tokens == view.tokens,
@@ -222,13 +253,20 @@ def check_views(position: Position) -> None:
 
 def _check_seen(position: Position, viewer: Side | str | None) -> None:
     """What a viewer may know is a position that tells this viewer no more and no less."""
-    seen = position.seen_by(viewer)
-    hold(str(seen) == position.text(viewer), f"{viewer} sees another text", position)
-    hold(seen.seen_by(viewer) == seen, f"what {viewer} sees is less when it is asked for twice", position)
-    hold(position.variant.position(str(seen)) == seen, f"what {viewer} sees is not read back", position)
+    seen, who = position.seen_by(viewer), _called(viewer)
+    hold(str(seen) == position.text(viewer), "{viewer} sees another text", position, viewer=who)
+    hold(
+        seen.seen_by(viewer) == seen,
+        "what {viewer} sees is less when it is asked for twice",
+        position,
+        viewer=who,
+    )
+    again = position.variant.position(str(seen))
+    hold(again == seen, "what {viewer} sees is not read back", position, viewer=who)
     same = seen.key == position.key and seen.side == position.side and seen.result == position.result
-    hold(same, f"what {viewer} sees has another key, side or result", position)
-    hold(seen.legal_moves() == position.legal_moves(), f"{viewer} sees other legal moves", position)
+    hold(same, "what {viewer} sees has another key, side or result", position, viewer=who)
+    same = seen.legal_moves() == position.legal_moves()
+    hold(same, "{viewer} sees other legal moves", position, viewer=who)
     for move in position.legal_moves():
         hold(
             position.public(position.public(move)) == position.public(move),
@@ -258,12 +296,21 @@ def check_counts(position: Position) -> None:
         found, expected = split.get(move.text), len(position.play(move).legal_moves())
         hold(
             found == expected,
-            f"divide counts {found} moves after it, but there are {expected}",
+            "divide counts {found} moves after it, but there are {expected}",
             position,
             move,
+            found=found,
+            expected=expected,
         )
     hold(split.keys() == {move.text for move in moves}, "divide has other moves", position)
     hold(perft(position, 2) == sum(split.values()), "perft 2 is not the sum of its parts", position)
+
+
+def _called(viewer: Side | str | None) -> Message:
+    """A viewer, for people."""
+    if viewer is None:
+        return Message("a viewer who knows all")
+    return Message("a spectator" if viewer == "spectator" else viewer)
 
 
 def _listed(moves: Sequence[Move]) -> str:

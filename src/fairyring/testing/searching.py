@@ -72,13 +72,19 @@ def _check_win(position: Position) -> bool:
     if not winning or len(seen.codes) == 1:  # a sole move is played without a search
         return False
     found = search(position, depth=DEPTH)
-    said = f"the search does not play {seen.move(winning[0])}, which wins at once"
-    hold(found.move.code in winning, said, position, found.move)
     hold(
-        found.mate == 1,
-        f"it wins at once, and the search says mate in {found.mate} plies",
+        found.move.code in winning,
+        "the search does not play {missed}, which wins at once",
         position,
         found.move,
+        missed=seen.move(winning[0]),
+    )
+    hold(
+        found.mate == 1,
+        "it wins at once, and the search says mate in {plies} plies",
+        position,
+        found.move,
+        plies=found.mate,
     )
     return True
 
@@ -117,9 +123,14 @@ def _check_gift(position: Position, worth: Mapping[str, float]) -> bool:
         return False
     found = search(position, depth=DEPTH)
     good = found.move.code in taking or (found.mate or 0) > 0
-    said = f"the search does not play {position.move(taking[0])}, which wins the opponent's best piece"
-    # A check or another threat may come first, and win something in any case.
-    hold(good or _gains_later(position, found.move.code, worth) > 0, said, position, found.move)
+    hold(
+        # A check or another threat may come first, and win something in any case.
+        good or _gains_later(position, found.move.code, worth) > 0,
+        "the search does not play {missed}, which wins the opponent's best piece",
+        position,
+        found.move,
+        missed=position.move(taking[0]),
+    )
     return True
 
 

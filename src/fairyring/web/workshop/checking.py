@@ -56,7 +56,7 @@ def check(text: str, report: Report, first: int) -> dict[str, Any]:
             suite[done][1]()
             done += 1
     except ConformanceError as error:
-        return answer | {"sound": False, "fault": phrase(str(error)), "done": done}
+        return answer | {"sound": False, "fault": phrase(error.message), "done": done}
     except FairyringError as error:  # with one of its options, there can be no such game
         return answer | {"sound": False, "fault": phrase(error.message), "done": done}
     if done < len(suite):
