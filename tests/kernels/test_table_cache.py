@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+import fairyring
 from fairyring.board import Board, Side, grid
 from fairyring.kernels import table_cache
+from fairyring.kernels.bluff.rules import Bluff
 from fairyring.kernels.orthodox.rules import Orthodox, on_far_rank
 from fairyring.pieces import Piece, Way
 
@@ -140,3 +142,27 @@ def test_arrays_come_back_as_they_were_built(tmp_path: Path, monkeypatch: pytest
         assert one.flags.c_contiguous
         assert other.flags.c_contiguous
         assert other.flags.writeable
+
+
+def test_the_tables_of_bluff_come_back_with_arrays_of_the_same_kind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_cache, "tables_folder", lambda: tmp_path)
+    rules = fairyring.load("monster-bluff-atomic").rules
+    assert isinstance(rules, Bluff)
+    built, again = _arrays(replace(rules).tables), _arrays(replace(rules).tables)
+    assert len(list(tmp_path.iterdir())) == 1
+    for one, other in zip(built, again, strict=True):
+        assert (one.dtype, one.shape, one.strides) == (other.dtype, other.shape, other.strides)
+        assert one.flags.writeable == other.flags.writeable
+        assert (one == other).all()
+    assert table_cache.find("plain tables", replace(rules, turned=frozenset("1"))) is None
+
+
+def _arrays(tables: tuple[Any, ...]) -> list[np.ndarray]:
+    return [
+        array
+        for part in tables
+        for array in (_arrays(part) if isinstance(part, tuple) else [part])
+        if isinstance(array, np.ndarray)
+    ]

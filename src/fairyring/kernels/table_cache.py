@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass
 from enum import Enum
 from pathlib import Path
 from types import FunctionType
@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 from fairyring.kernels import cache_files
 from fairyring.kernels.cache_folder import tables_folder
 from fairyring.kernels.gc_pause import collector_paused
+from fairyring.pieces.movement import field_names
 
 T = TypeVar("T")
 
@@ -67,7 +68,7 @@ def find(what: str, rules: object) -> Any:
 def _path(what: str, rules: object) -> Path | None:
     """The file of a result; None where the rules hold something that is not ours."""
     try:
-        told = "\n".join(_told(rules))
+        told = _words(rules)
     except _ForeignError:
         return None
     # The folder's name stands for the sources.
@@ -75,30 +76,40 @@ def _path(what: str, rules: object) -> Path | None:
     return tables_folder() / f"{name}.pickle"
 
 
-def _told(value: object) -> Iterator[str]:
-    """A value in words, part by part: equal for equal values, in this process or another.
+def _words(value: object) -> str:
+    """A value in words: equal for equal values, in this process or another.
 
     Raises:
         _ForeignError: it holds something that is not ours.
     """
+    told: list[str] = []
+    _tell(value, told)
+    return "\n".join(told)
+
+
+def _tell(value: object, told: list[str]) -> None:
+    """Add a value in words, part by part, to what is told."""
     if value is None or isinstance(value, Enum | str | int | float):
-        yield repr(value)
+        told.append(repr(value))
     elif isinstance(value, FunctionType):
         if "<" in value.__qualname__ or not value.__module__.startswith("fairyring."):
             raise _ForeignError
-        yield f"{value.__module__}.{value.__qualname__}"
+        told.append(f"{value.__module__}.{value.__qualname__}")
     elif isinstance(value, tuple | list):
-        yield f"{len(value)} in a row"
+        told.append(f"{len(value)} in a row")
         for part in value:
-            yield from _told(part)
+            _tell(part, told)
+    elif isinstance(value, frozenset):
+        told.append(f"{len(value)} in a set")
+        told += sorted(_words(part) for part in value)
     elif isinstance(value, Mapping):
-        yield f"{len(value)} pairs"
+        told.append(f"{len(value)} pairs")
         for key, part in value.items():
-            yield from _told(key)
-            yield from _told(part)
+            _tell(key, told)
+            _tell(part, told)
     elif is_dataclass(value) and type(value).__module__.startswith("fairyring."):
-        yield f"{type(value).__module__}.{type(value).__qualname__}"
-        for field in fields(value):
-            yield from _told(getattr(value, field.name))
+        told.append(f"{type(value).__module__}.{type(value).__qualname__}")
+        for name in field_names(value):
+            _tell(getattr(value, name), told)
     else:
         raise _ForeignError

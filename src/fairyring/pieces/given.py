@@ -6,12 +6,23 @@ They are ways with a condition: a piece of a certain kind stands on a certain si
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, replace
 
 from fairyring.board import Board, Side
 from fairyring.pieces.legs import Legs
 from fairyring.pieces.lending import Borrows, Lends
-from fairyring.pieces.movement import BySide, Hurdle, Leap, Movement, Swap, Together, Way, Whose, together
+from fairyring.pieces.movement import (
+    BySide,
+    Hurdle,
+    Leap,
+    Movement,
+    Swap,
+    Together,
+    Way,
+    Whose,
+    field_names,
+    together,
+)
 from fairyring.pieces.piece import Piece
 
 
@@ -151,9 +162,7 @@ def holds(movement: object, fits: Callable[[object], bool]) -> bool:
         return True
     if isinstance(movement, tuple):
         return any(holds(each, fits) for each in movement)
-    return is_dataclass(movement) and any(
-        holds(getattr(movement, each.name), fits) for each in fields(movement)
-    )
+    return any(holds(getattr(movement, name), fits) for name in field_names(movement))
 
 
 def puts_down(movement: object) -> bool:

@@ -8,8 +8,9 @@ ways; no other code knows how a piece was described.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from fairyring.board import Area, Board, Heading, Side
@@ -436,6 +437,17 @@ class Together:
         """The ways of every part, in order."""
         for part in self.parts:
             yield from part.ways(board, site, side)
+
+
+def field_names(value: object) -> tuple[str, ...]:
+    """The names of the fields of a dataclass's instance; none of another value."""
+    kind: type = type(value)
+    return _names(kind)
+
+
+@lru_cache(512)  # asked for each part of each movement of a game
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind)) if is_dataclass(kind) else ()
 
 
 def together(parts: Iterable[Movement], notation: str = "") -> Together:

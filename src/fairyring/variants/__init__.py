@@ -146,11 +146,17 @@ def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
             raise VariantError(Message(said, name=shown(text), near=", ".join(near)))
         said = "no game is called {name}; `fairyring variants` lists all games"
         raise VariantError(Message(said, name=shown(text)))
-    module = text.replace("-", "_")
+    return text, _of_ours(text)
+
+
+@cache
+def _of_ours(name: str) -> Callable[..., Definition]:
+    """The ``variant`` function of a game that comes with fairyring."""
+    module = name.replace("-", "_")
     for folder in (_folder(), _library()):
         if (file := folder / f"{module}.toml").is_file():
-            return text, _known(TomlGame(file.read_bytes(), file.name, _shipped, bounded=False))
-    return text, _function(importlib.import_module(f"{__name__}.{module}"), text)
+            return TomlGame(file.read_bytes(), file.name, _shipped, bounded=False)
+    return _function(importlib.import_module(f"{__name__}.{module}"), name)
 
 
 def define(name: str | Path, options: Mapping[str, object]) -> tuple[str, Definition, dict[str, object]]:
@@ -182,7 +188,9 @@ def define(name: str | Path, options: Mapping[str, object]) -> tuple[str, Defini
         chosen[option] = value
     try:
         kept = weights.kept(found, Path(name).parent if is_file(name) else None)
-        definition = _defined(function, tuple(chosen.items()), kept and kept._replace(told=chosen == usual))
+        ours = chosen == usual and not is_file(name)
+        defined = _defined_of_ours if ours else _defined
+        definition = defined(function, tuple(chosen.items()), kept and kept._replace(told=chosen == usual))
         if is_file(name):
             _ = definition.rules.tables  # an inventor hears at once of a game that cannot be built
             definition.form.placed(definition.start)
@@ -207,18 +215,24 @@ def _no_option(game: str, option: str, options: Iterable[str]) -> Message:
     )
 
 
-@lru_cache(maxsize=64)
-def _defined(
+def _made(
     function: Callable[..., Definition],
     options: tuple[tuple[str, object], ...],
     learned: weights.Kept | None,
 ) -> Definition:
-    """What a game's function returns: asked once, for the tables that come of it take a while to build."""
+    """What a game's function returns, with what was learned for it."""
     definition: object = function(**dict(options))
     if not isinstance(definition, Definition):
         returned = type(definition).__name__
         raise ValueError(f"variant() must return a Definition, not a {returned}")
     return definition if learned is None else weights.taught(definition, learned)
+
+
+# A function is asked once, for the tables that come of it take a while to build. All games that come with
+# fairyring are kept, so that each is made once even where all are gone through again and again; of users'
+# games, and of games with options, only some are.
+_defined_of_ours = lru_cache(maxsize=256)(_made)
+_defined = lru_cache(maxsize=64)(_made)
 
 
 def _folder() -> Traversable:

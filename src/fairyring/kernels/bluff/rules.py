@@ -58,6 +58,7 @@ from fairyring.kernels.orthodox.codes import (
 )
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.rules import Chips, Goal, Purse, Secrets, Signs, Token, Topic, Words
+from fairyring.kernels.table_cache import kept
 from fairyring.kernels.terms import Term
 from fairyring.kernels.true_kings import KING_WORTH, SIGNS, WEIGHTS, TrueKings, choice_words
 
@@ -116,6 +117,9 @@ class Bluff(PieceRules):
     @cached_property
     def tables(self) -> Tables:
         """The constants for the compiled functions."""
+        return self.with_learned(kept("plain tables", self, self._built))
+
+    def _built(self) -> Tables:
         plain = build(
             self.board,
             self.pieces,
@@ -128,7 +132,7 @@ class Bluff(PieceRules):
         )
         if self.mechanics:
             plain = plain._replace(parts=parts(self, self.layout, self.mechanics))
-        return self.with_learned(plain)
+        return plain
 
     def terms(self, tables: Tables) -> list[Term]:
         """What of an evaluation can be learned, given its tables by the formulas."""

@@ -215,10 +215,15 @@ def _mobility(lines: Sequence[Line], empty: float, hops: Sequence[HopLine] = ())
             hopping += behind * chance(step.bits)
             behind = behind * empty + (clear * (1 - empty) if step.hurdle else 0.0)
             clear *= empty
+    by_bits: dict[int, float] = {}
     for line in lines:
         clear = 1.0
-        for step in line:
-            chances[step.site] = max(chances.get(step.site, 0.0), clear * chance(step.bits))
+        for site, bits in line:
+            if bits not in by_bits:
+                by_bits[bits] = chance(bits)
+            here = clear * by_bits[bits]
+            if here > chances.get(site, -1.0):
+                chances[site] = here
             clear *= empty
     return sum(chances.values()) + hopping
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from fairyring.board import Board, Side
 from fairyring.messages import Message
 from fairyring.pieces.betza.errors import BetzaError, UnplayedError
-from fairyring.pieces.movement import BySide, Together, Way
+from fairyring.pieces.movement import BySide, Together, Way, field_names
 
 BESIDE: Final = re.compile(r"(?P<modifiers>[a-z]*)(?P<atom>[O@])(?P<range>[0-9]*)")
 _UNPLAYED: Final = {
@@ -136,8 +136,8 @@ def said(movement: object, kind: type[B], side: Side) -> Iterator[B]:
         case Beside():
             if isinstance(movement, kind):
                 yield movement
-        case _ if is_dataclass(movement):
-            for each in fields(movement):
-                within = getattr(movement, each.name)
+        case _:
+            for name in field_names(movement):
+                within = getattr(movement, name)
                 for inner in said(within, kind, side) if hasattr(within, "ways") else ():
                     raise inner.unplayed("it is said of the whole piece, not of a part of its movement")
