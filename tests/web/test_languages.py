@@ -27,9 +27,18 @@ from tools.texts import SOURCE, TEMPLATE, TERMINAL, declared, formatted, texts
 WEB = Path(__file__).parents[2] / "src" / "fairyring" / "web"
 STATIC = WEB / "static"
 MODULES = sorted(STATIC.glob("*.js"))
-ENGLISH = json.loads((STATIC / "languages" / "en.json").read_text(encoding="utf-8"))
-OTHERS = sorted(path for path in (STATIC / "languages").glob("??.json") if path.stem != "en")
-LANGUAGES = [path.stem for path in OTHERS]
+LANGUAGES = sorted(path.stem for path in (STATIC / "languages").glob("??.json") if path.stem != "en")
+
+
+def words_of(language: str, part: str = "*") -> dict[str, str | dict[str, str]]:
+    """The page's words in a language: all of them, or those of one file."""
+    paths = sorted((STATIC / "languages").glob(f"{language}{part}.json"))
+    read = (json.loads(path.read_text(encoding="utf-8")) for path in paths)
+    return {key: said for words in read for key, said in words.items()}
+
+
+ENGLISH = words_of("en")
+PARTS = [path.stem.removeprefix("en") for path in (STATIC / "languages").glob("en*.json")]
 
 # A comment, a string, or a regular expression where one can stand; strings with holes are taken whole.
 TOKENS = re.compile(
@@ -86,10 +95,13 @@ def holes(template: str | dict[str, str]) -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_language_has_every_word_with_its_holes(language: str) -> None:
-    words = json.loads((STATIC / "languages" / f"{language}.json").read_text(encoding="utf-8"))
-    assert list(words) == sorted(ENGLISH) == list(ENGLISH), (
-        "the keys are the same, in the order of the alphabet"
-    )
+    for part in PARTS:
+        english_keys = list(words_of("en", part))
+        assert list(words_of(language, part)) == sorted(english_keys) == english_keys, (
+            "the keys are the same, in the order of the alphabet"
+        )
+    assert sum(len(words_of("en", part)) for part in PARTS) == len(ENGLISH), "each key is in one file"
+    words = words_of(language)
     for key, english in ENGLISH.items():
         assert holes(words[key]) == holes(english), key
         assert type(words[key]) is type(english), key
@@ -98,11 +110,13 @@ def test_each_language_has_every_word_with_its_holes(language: str) -> None:
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
 def test_what_a_button_shows_is_in_its_name(language: str) -> None:
     """Those who speak to their browser say what they read."""
-    words = json.loads((STATIC / "languages" / f"{language}.json").read_text(encoding="utf-8"))
-    names = {key: words[key].lower() for key in words if key.startswith("action.") and key.endswith(".whole")}
+    words = words_of(language)
+    names = {
+        key: str(words[key]).lower() for key in words if key.startswith("action.") and key.endswith(".whole")
+    }
     assert names
     for key, name in names.items():
-        shown = words[key.removesuffix(".whole")].lower().rstrip(" …")
+        shown = str(words[key.removesuffix(".whole")]).lower().rstrip(" …")
         assert shown in name, key
 
 
@@ -242,6 +256,15 @@ def test_no_pattern_reads_english_back() -> None:
     """The page translates by lookup alone: language.js has one pattern, which fills templates."""
     page = (STATIC / "language.js").read_text(encoding="utf-8")
     assert "RegExp(" not in page
+
+
+def test_words_of_the_workshop_are_loaded_there_alone() -> None:
+    """The page's modules that are not the workshop's use none of them."""
+    own = words_of("en", ".workshop").keys()
+    assert own
+    for path in MODULES:
+        if not path.name.startswith("workshop"):
+            assert not own & {text for _, text, _ in literals(path)}, path.name
 
 
 def test_what_people_read_stands_in_no_module() -> None:

@@ -1,10 +1,11 @@
 // The texts of the page in the user's language. `languages/` has the page's own texts by their keys, the same keys in
-// each language. The server's texts are English; it has a catalogue of them for each other language, and sends those
-// that are made from a template with the template and its parameters.
+// each language; those of the workshop are in files of their own, which no other page loads. The server's texts are
+// English; it has a catalogue of them for each other language, and sends those that are made from a template with the
+// template and its parameters.
 
 import { chosenLanguage } from "./settings.js";
 
-/** @typedef {keyof typeof import("./languages/en.json")} Key */
+/** @typedef {keyof typeof import("./languages/en.json") | keyof typeof import("./languages/en.workshop.json")} Key */
 /** @typedef {string | Partial<Record<Intl.LDMLPluralRule, string>>} Template with `{fields}`; or one for each plural form of `count` */
 /** @typedef {import("./protocol.d.ts").Text} Text */
 /** @typedef {import("./protocol.d.ts").Phrase} Phrase */
@@ -28,6 +29,11 @@ const [words, catalogue] = await Promise.all([
 /** Load a further catalogue of the server's texts, which only some pages need; without it, they are in English. @param {"files"} domain */
 export async function learn(domain) {
   if (language !== "en") Object.assign(catalogue, await fetched(`${language}.${domain}.json`).catch(() => ({})));
+}
+
+/** Load further words of the page, which only some pages have. @param {"workshop"} part */
+export async function read(part) {
+  Object.assign(words, await fetched(`${language}.${part}.json`));
 }
 
 const plurals = new Intl.PluralRules(language);

@@ -4,7 +4,6 @@ import { takeSecret } from "./secret.js"; // first, so that the secret leaves th
 import { fill, h, icon } from "./dom.js";
 import { t } from "./language.js";
 import { missing } from "./missing.js";
-import { showPreferences } from "./preferences.js";
 import { applyTheme, theme, toggleTheme } from "./settings.js";
 
 const place = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -114,6 +113,12 @@ function analyse(variant) {
   void route();
 }
 
+/** Show what can be preferred, which few visits need: it is loaded then. */
+async function prefer() {
+  const { showPreferences } = await import("./preferences.js");
+  showPreferences();
+}
+
 function drawHeader() {
   const dark = theme() === "dark";
   const label = t(dark ? "theme.light" : "theme.dark");
@@ -135,7 +140,7 @@ function drawHeader() {
   const more = t("preferences");
   const preferences = h(
     "button",
-    { type: "button", class: "theme", "aria-label": more, title: more, onclick: showPreferences },
+    { type: "button", class: "theme", "aria-label": more, title: more, onclick: () => void prefer() },
     icon("sliders"),
   );
   const home = h(

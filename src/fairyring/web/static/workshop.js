@@ -3,7 +3,7 @@
 import { post, request, textAt } from "./api.js";
 import { Announcer } from "./announce.js";
 import { fill, h, icon } from "./dom.js";
-import { language, learn, t, tr } from "./language.js";
+import { language, learn, read, t, tr } from "./language.js";
 import { playFile, publishDraft } from "./sharing.js";
 import { WorkshopBoard } from "./workshopboard.js";
 import { Draft } from "./workshopdraft.js";
@@ -24,6 +24,8 @@ const FIRST = "empty"; // the template of a first draft
 const RESTING = 300; // milliseconds after the last change until the rules are written
 const STYLES = ["/static/styles/workshop.css", "/static/styles/workshoppieces.css"];
 const TABS = /** @type {const} */ (["start", "board", "pieces", "mechanics", "text"]);
+
+await read("workshop");
 
 /** @typedef {typeof TABS[number]} Tab */
 /** @typedef {{element: HTMLElement, draw: () => void}} Panel */
