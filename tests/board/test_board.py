@@ -157,6 +157,10 @@ def test_levels_are_drawn_as_neighbours_and_are_far_apart_for_vectors() -> None:
     assert list(chart.middle(*board.places[board.numbers["Bc2"]][0][1:])) == [8.5, 1.5]
     assert goals(board, "Ac2", Leap(9, 0)) == ["Bc2"]
     assert [name[0] for name in goals(board, "Be2", Leap(1, 0)) + goals(board, "Be2", Leap(4, 0))] == []
+    assert list(board.sheets(chart)) == [(range(5), "A"), (range(9, 14), "B"), (range(18, 23), "C")]
+    titled = levels(5, 5, 3, ("Cellar", "Ground floor", "Attic"))
+    assert [title for _, title in titled.sheets(*titled.charts)] == ["Cellar", "Ground floor", "Attic"]
+    assert [titled.regions[titled.numbers[name]] for name in ("Aa1", "Ce5")] == ["Cellar", "Attic"]
 
 
 @pytest.mark.parametrize(
@@ -164,6 +168,8 @@ def test_levels_are_drawn_as_neighbours_and_are_far_apart_for_vectors() -> None:
     [
         (lambda: hexagons(1), "edge: a whole number from 2 to 13, not 1"),
         (lambda: hexagons(14), "edge: a whole number from 2 to 13, not 14"),
+        (lambda: levels(5, 5, 2, ("Cellar",)), "titles: a different one for each of 2 levels"),
+        (lambda: levels(5, 5, 2, ("Cellar", "Cellar")), "titles: a different one for each of 2 levels"),
         (lambda: levels(5, 5, 0), "boards: a whole number from 1 to 26, not 0"),
         (lambda: levels(0, 5, 5), "files: a whole number from 1 to 26, not 0"),
     ],

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from fairyring.board import Side, grid
+from fairyring.board import Side, grid, levels
 from fairyring.errors import VariantError
 from fairyring.gamefiles.saying import Saying, UnsaidError, said_board
 from fairyring.gamefiles.writing import toml_text
@@ -51,6 +52,16 @@ def test_a_file_says_the_whole_game(name: str) -> None:
         assert areas(made.rules) == areas(game.rules)
     for key in ("title", "summary", "notes", "rulings", "figures", "rides", "group"):
         assert getattr(made, key) == getattr(game, key), key
+
+
+def test_levels_are_said_with_their_titles_and_parts() -> None:
+    size = {"kind": "levels", "width": 3, "height": 2, "boards": 2}
+    titled = levels(3, 2, 2, ("Cellar", "Attic"))
+    assert said_board(levels(3, 2, 2)) == size
+    assert said_board(titled) == size | {"titles": ["Cellar", "Attic"]}
+    painted = said_board(replace(titled, regions=("", "hill", *titled.regions[2:])))
+    assert painted["regions"]["hill"] == ["Ab1"]
+    assert "titles" not in painted
 
 
 def test_what_is_code_is_not_said() -> None:

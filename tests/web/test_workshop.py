@@ -122,6 +122,16 @@ def test_levels_come_and_go() -> None:
     assert flat["data"]["array"] == "rnqknr/pppppp/6/6/PPPPPP/RNQKNR"
 
 
+def test_levels_keep_their_titles_when_their_number_changes() -> None:
+    table = {"kind": "levels", "width": 4, "height": 4, "boards": 2, "titles": ["Cellar", "Attic"]}
+    titled = after(EMPTY, {"act": "board", "value": table})
+    assert [panel["title"] for panel in titled["board"]["panels"]] == ["Cellar", "Attic"]
+    for boards, titles in ((3, ["Cellar", "Attic", "C"]), (1, ["Cellar"])):
+        other = after(titled["text"], {"act": "board", "value": {"boards": boards}, "partly": True})
+        assert other["data"]["board"]["titles"] == titles
+        assert [panel["title"] for panel in other["board"]["panels"]] == titles
+
+
 def test_a_side_without_its_king_is_no_game() -> None:
     (problem,) = after(EMPTY, {"act": "put", "site": "e8", "piece": ""})["problems"]
     assert problem["path"] == ["array"]

@@ -162,15 +162,21 @@ def hexagons(edge: int) -> Board:
     return Board(tuple(names), (Chart("", tuple(map(tuple, cells)), lattice=HEXAGONS),))
 
 
-def levels(width: int, height: int, boards: int) -> Board:
+def levels(width: int, height: int, boards: int, titles: Sequence[str] = ()) -> Board:
     """Boards over each other, each like a `grid`; they lie side by side on one chart, the lowest first.
 
     The square ``e2`` of the lowest is named ``Ae2``, that of the next ``Be2``. One level up is
     ``2 * width - 1`` files to the right, so that no shorter vector leads from one level to another. Each
-    level is a region with its letter.
+    level is a region with its title.
+
+    Args:
+        width: the files of each level.
+        height: the ranks of each level.
+        boards: how many levels there are.
+        titles: what players call each level; without them, it is called by its letter.
 
     Raises:
-        ValueError: no board can have this size.
+        ValueError: no board can have this size, or titles are missing or the same.
     """
     _check_size(width, height, least=1)
     if type(boards) is not int or not 1 <= boards <= len(ascii_uppercase):
@@ -181,6 +187,9 @@ def levels(width: int, height: int, boards: int) -> Board:
                 boards=repr(boards),
             )
         )
+    called = tuple(titles) or tuple(ascii_uppercase[:boards])
+    if len(called) != boards or len({*called}) != boards or not all(called):
+        raise ValueError(Message("titles: a different one for each of {number} levels", number=boards))
     apart = 2 * width - 1
     names = [
         f"{ascii_uppercase[level]}{_name(x, y)}"
@@ -194,7 +203,9 @@ def levels(width: int, height: int, boards: int) -> Board:
         for _ in range(height)
     )
     chart = Chart("", rows, lattice=LEVELS)
-    return Board(tuple(names), (chart,), regions=tuple(name[0] for name in names))
+    return Board(
+        tuple(names), (chart,), regions=tuple(called[ascii_uppercase.index(name[0])] for name in names)
+    )
 
 
 def pair(width: int, height: int) -> Board:

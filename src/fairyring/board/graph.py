@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import accumulate, groupby, pairwise
 from typing import Final, NamedTuple
 
 from fairyring.board.edges import STANDARD, Edge, Edges, fold
@@ -313,6 +313,21 @@ class Board:
             else:
                 found.append((number,))
         return tuple(found)
+
+    def sheets(self, chart: Chart) -> Iterator[tuple[range, str]]:
+        """The boards as which a chart is drawn, from the left: the files and the title of each.
+
+        It is one, but where the chart joins levels: each of them is one, and is called as its region.
+        """
+        if not chart.lattice.joined:
+            yield range(chart.width), chart.title
+            return
+        sites = [next((row[x] for row in chart.rows if row[x] != HOLE), HOLE) for x in range(chart.width)]
+        for is_gap, run in groupby(range(chart.width), lambda x: sites[x] == HOLE):
+            first, *_, last = [*run] * 2
+            if not is_gap:
+                title = self.regions[sites[first]] if self.regions else chart.title
+                yield range(first, last + 1), title
 
     @cached_property
     def carriers(self) -> Mapping[int, int]:

@@ -141,8 +141,9 @@ class _Panel:
         self.lowest, self.top_chart = board.charts[pile[0]], board.charts[pile[-1]]
         # Even a carried chart drawn alone has the labels and borders of the squares that carry it.
         self.ground = board.charts[next(panel[0] for panel in board.panels if pile[0] in panel)]
-        self.title = say(self.lowest.title) if len(pile) == 1 and self.lowest.title else ""
-        self.top = theme.margin + (theme.heading if self.title else 0)
+        sheets = board.sheets(self.lowest) if len(pile) == 1 else ()
+        self.titles = [(files, say(title)) for files, title in sheets if title]
+        self.top = theme.margin + (theme.heading if self.titles else 0)
         self.across, self.down = (length * SIZE for length in self.top_chart.size)
         self.cell = self.lowest.lattice.cell
         self.width = self.across + 2 * theme.margin
@@ -372,8 +373,10 @@ class _Panel:
         for y in range(self.ground.height):
             _, top = self._corner(self.ground, 0, y)
             yield self._label(theme.margin / 2, top + middle + 5, self.board.rank_name(self.ground, y))
-        if self.title:
-            yield self._label(self.width / 2, self.top - 12, self.title, size=18, weight="600")
+        for files, title in self.titles:
+            ends = (self._corner(self.lowest, x, 0)[0] for x in (files[0], files[-1]))
+            centre = sum(ends) / 2 + self._side(self.lowest) / 2
+            yield self._label(centre, self.top - 12, title, size=18, weight="600")
 
     def _labels_of_cells(self) -> Iterator[str]:
         """The letter of each file below it, and the number of each rank beside its first place."""

@@ -182,9 +182,14 @@ def _candidates(board: Board) -> Iterator[tuple[str, dict[str, Any]]]:
         if first.lattice == HEXAGONS:
             yield "hexagons", {"edge": (first.width + 1) // 2}
         if first.lattice == LEVELS:
-            boards = len({*board.regions})
+            levels = [name[0] for name in board.names]
+            titles = dict(zip(levels, board.regions, strict=True))
+            boards = len(titles)
             width = (first.width + boards - 1) // (2 * boards - 1)
-            yield "levels", {"width": width, "height": first.height, "boards": boards}
+            numbers = {"width": width, "height": first.height, "boards": boards}
+            if [*titles] != [*titles.values()] and [titles[level] for level in levels] == [*board.regions]:
+                yield "levels", numbers | {"titles": [*titles.values()]}
+            yield "levels", numbers
         yield "grid", size
         if board.joints:
             number = len(board.joints) + 1

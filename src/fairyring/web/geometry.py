@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fairyring.board import HOLE, Board, Chart, Place, Point
+from fairyring.board import Board, Chart, Place, Point
 from fairyring.board.borders import TINTS, borders
 from fairyring.board.graph import PLAIN
 from fairyring.web.languages import phrase
@@ -30,6 +28,7 @@ class _Sheet(NamedTuple):
     chart: Chart
     first: int
     past: int
+    title: str
 
     @property
     def width(self) -> float:
@@ -46,14 +45,8 @@ def _sheets(board: Board) -> Iterator[_Sheet]:
     """A sheet for each pile of charts, and one for each of the levels that a chart joins."""
     for pile in board.panels:
         chart = board.charts[pile[-1]]
-        if not chart.lattice.joined:
-            yield _Sheet(pile, chart, 0, chart.width)
-            continue
-        filled = (any(row[x] != HOLE for row in chart.rows) for x in range(chart.width))
-        for is_filled, run in groupby(enumerate(filled), itemgetter(1)):
-            files = [x for x, _ in run]
-            if is_filled:
-                yield _Sheet(pile, chart, files[0], files[-1] + 1)
+        for files, title in board.sheets(chart):
+            yield _Sheet(pile, chart, files.start, files.stop, title if len(pile) == 1 else "")
 
 
 def drawn(rules: Rules) -> dict[str, Any]:
@@ -71,7 +64,7 @@ def board_drawn(board: Board, spots: Mapping[str, Spot], turning: Sequence[str])
     return {
         "panels": [
             {
-                "title": _title(board, sheet),
+                "title": sheet.title,
                 "width": _plain(sheet.width),
                 "height": _plain(sheet.chart.size[1]),
             }
@@ -110,14 +103,6 @@ def board_drawn(board: Board, spots: Mapping[str, Spot], turning: Sequence[str])
             for border in borders(board, sheet.chart)
         ],
     }
-
-
-def _title(board: Board, sheet: _Sheet) -> str:
-    """What players call a sheet: as its chart, or as the level that is all of it."""
-    if sheet.chart.lattice.joined and board.regions:
-        site = next(row[sheet.first] for row in sheet.chart.rows if row[sheet.first] != HOLE)
-        return board.regions[site]
-    return sheet.chart.title if len(sheet.pile) == 1 else ""
 
 
 def _outline(chart: Chart, place: Place, sheet: _Sheet) -> list[list[float]]:

@@ -7,6 +7,7 @@ import { t } from "./language.js";
 /** @import {WorkshopBoard} from "./workshopboard.js" */
 
 const REST = ""; // the squares of no part
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"; // what levels without titles are called
 
 export class PartsPanel {
   /**
@@ -27,13 +28,13 @@ export class PartsPanel {
   }
 
   draw() {
-    const { regions, colours, titles, charts, river } = this.table;
+    const { regions, colours, titles, river } = this.table;
     const parts = Object.keys(regions ?? {});
     if (regions || colours || titles || river) this.element.open = true;
     fill(
       this.element,
       h("summary", {}, t("workshop.parts")),
-      ...(Array.isArray(charts) ? charts.map((_, number) => this.chart(titles ?? [], charts.length, number)) : []),
+      ...this.usualTitles().map((_, number, all) => this.title(titles ?? all, all, number)),
       ...parts.map((part) => this.part(part)),
       parts.length > 0 && h("div", { class: "workshop-part" }, h("span", {}, t("workshop.part.rest")), this.colour(REST, t("workshop.part.rest"))),
       h("button", { type: "button", class: "plain", onclick: () => this.begin(parts) }, icon("plus"), t("workshop.part.new")),
@@ -48,12 +49,19 @@ export class PartsPanel {
     this.draft.change({ act: "board", value: table });
   }
 
-  /** The title of a chart. @param {string[]} titles @param {number} number @param {number} count */
-  chart(titles, count, number) {
+  /** What each chart, or each level, is called that has no title of its own; none if there is nothing to call. @returns {string[]} */
+  usualTitles() {
+    const { kind, charts, boards } = this.table;
+    if (Array.isArray(charts)) return charts.map(() => "");
+    return kind === "levels" ? [...LETTERS.slice(0, boards)] : [];
+  }
+
+  /** The title of a chart or a level. @param {string[]} titles @param {string[]} usual @param {number} number */
+  title(titles, usual, number) {
     const input = h("input", { type: "text", maxlength: 40, value: titles[number] ?? "" });
     input.addEventListener("change", () => {
-      const next = Array.from({ length: count }, (_, place) => (place === number ? input.value.trim() : (titles[place] ?? "")));
-      this.set({ titles: next.some(Boolean) ? next : null });
+      const next = usual.map((other, place) => (place === number ? input.value.trim() : (titles[place] ?? "")) || other);
+      this.set({ titles: next.some((title, place) => title !== usual[place]) ? next : null });
     });
     return h("label", {}, h("span", {}, t("workshop.chart", { number: number + 1 })), input);
   }

@@ -120,7 +120,11 @@ def _numbered(data: Data, numbers: Mapping[str, Any]) -> Data:
     """The table of the draft's board with other numbers, without what names its squares."""
     before = data.get("board")
     kept = before if isinstance(before, dict) else {}
-    return {key: each for key, each in kept.items() if key not in NAMING} | dict(numbers)
+    found = {key: each for key, each in kept.items() if key not in NAMING} | dict(numbers)
+    titles, boards = found.get("titles"), found.get("boards")
+    if isinstance(titles, list) and isinstance(boards, int):  # new levels are called by their letters
+        found["titles"] = [*titles[:boards], *ascii_uppercase[len(titles) : boards]]
+    return found
 
 
 def _board(data: Data, value: Mapping[str, Any]) -> None:
