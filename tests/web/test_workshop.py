@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from fairyring.board import grid, hexagons
 from fairyring.errors import GameFileError
+from fairyring.gamefiles.boards import BUILDERS
 from fairyring.gamefiles.writing import toml_text
 from fairyring.messages import translated
 from fairyring.variants import names, of_text
@@ -327,6 +328,8 @@ def test_the_catalogue_is_that_of_the_games() -> None:
     assert {"king", "nightrider", "grasshopper"} <= {piece["name"] for piece in found["pieces"]}
     assert all(after(starts.start(name))["problems"] == [] for name in found["templates"])
     assert not {*found["templates"]} & {*names()}
+    kinds = {board["kind"] for board in found["boards"]}
+    assert kinds == BUILDERS.keys() - {"charted", "sewn"}, "all that numbers alone describe"
 
 
 def test_requests(client: TestClient) -> None:

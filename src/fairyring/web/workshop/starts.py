@@ -25,7 +25,8 @@ def templates() -> tuple[str, ...]:
 def _boards() -> Iterator[tuple[str, list[str]]]:
     """The kinds of boards that numbers describe, with the names of these numbers."""
     for kind, builder in BUILDERS.items():
-        own = [each for each in inspect.signature(builder).parameters if each != "edges"]
+        parameters = inspect.signature(builder).parameters.values()
+        own = [each.name for each in parameters if each.default is each.empty]
         if all(get_type_hints(builder)[each] is int for each in own):
             yield kind, own
 
