@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from fairyring.web.workshop.cleaning import PictureError, cleaned
 from fairyring.web.workshop.look import fits, look, rules_of, start_of, whole
 from fairyring.web.workshop.published import TrialGames
 from fairyring.web.workshop.shapes import Catalogue, Drafted
+from tests import lanes
 
 EMPTY = starts.start("empty")
 CHECKED = TypeAdapter(Drafted)
@@ -330,6 +332,14 @@ def test_the_catalogue_is_that_of_the_games() -> None:
     assert not {*found["templates"]} & {*names()}
     kinds = {board["kind"] for board in found["boards"]}
     assert kinds == BUILDERS.keys() - {"charted", "sewn"}, "all that numbers alone describe"
+
+
+def test_every_game_can_be_changed() -> None:
+    """Those on levels have vectors that nobody could paint on a small board."""
+    for name in names() if lanes.EVERY else ("raumschach", "cylindrical"):
+        found = look(start_of(catalog.variant(name)), nothing, [])
+        CHECKED.validate_json(json.dumps(found))
+        assert found["problems"] == [], name
 
 
 def test_requests(client: TestClient) -> None:

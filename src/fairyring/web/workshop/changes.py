@@ -15,6 +15,7 @@ Name = Annotated[str, Field(max_length=20)]
 Letter = Annotated[str, Field(max_length=2)]
 Painted = Literal["starts", "far", "passable", "goal", "palace"]
 MOST_PARTS = 120
+FARTHEST = 9  # files, ranks and repeats of a vector that can be painted
 
 
 class _Change(BaseModel):
@@ -134,11 +135,11 @@ class Part(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="forbid", use_attribute_docstrings=True)
 
-    right: Annotated[int, Field(ge=-9, le=9)]
+    right: Annotated[int, Field(ge=-FARTHEST, le=FARTHEST)]
     """Files to the mover's right."""
-    forward: Annotated[int, Field(ge=-9, le=9)]
+    forward: Annotated[int, Field(ge=-FARTHEST, le=FARTHEST)]
     """Ranks ahead."""
-    limit: Annotated[int, Field(ge=0, le=9)] = 1
+    limit: Annotated[int, Field(ge=0, le=FARTHEST)] = 1
     """How many times in a row it may be taken; 0 for any number."""
     move: bool = True
     """Whether it may end on an empty square."""

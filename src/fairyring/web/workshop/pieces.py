@@ -17,7 +17,7 @@ from fairyring.pieces.betza.beside import BESIDE
 from fairyring.pieces.betza.writing import notation_of, parts_of
 from fairyring.pieces.movement import Hop, Together, Whose
 from fairyring.web.languages import phrase
-from fairyring.web.workshop.changes import Part
+from fairyring.web.workshop.changes import FARTHEST, Part
 from fairyring.web.workshop.tasks import Report
 
 REACH = 4  # squares that a diagram shows in each direction
@@ -39,7 +39,9 @@ def parts(movement: Movement) -> list[Part] | None:
 def _is_plain(part: Movement) -> bool:
     leap = part.leap if isinstance(part, Hop) else part
     whose = part.whose if isinstance(part, Hop) else Whose.ANY
-    return isinstance(leap, Leap) and not leap.friendly and whose is Whose.ANY
+    if not isinstance(leap, Leap) or leap.friendly or whose is not Whose.ANY:
+        return False
+    return max(abs(leap.right), abs(leap.forward), leap.limit) <= FARTHEST
 
 
 def _part(part: Movement) -> Part:
