@@ -29,13 +29,22 @@ class Explosion(Mechanic):
 
     def __init__(self, immune: str = "") -> None:
         self.immune = immune
+        self.known: dict[
+            tuple[Game, str, str], frozenset[str]
+        ] = {}  # of `near`, which depends on no position
 
-    def near(self, game: Game, site: str, side: str) -> set[str]:
+    def near(self, game: Game, site: str, side: str) -> frozenset[str]:
         """Where pieces stand a king's step away, on all levels, and what else stands at the same site."""
+        asked = game, site, side
+        if asked not in self.known:
+            self.known[asked] = self.find_near(game, site, side)
+        return self.known[asked]
+
+    def find_near(self, game: Game, site: str, side: str) -> frozenset[str]:
         here = game.ground(site)
         ways = STEP.ways(game.board, game.board.numbers[here], Side(side))
         around = {here, *(game.board.names[way.goal] for way in ways)}
-        return {stand for name in around for stand in game.stands(name)} - {site}
+        return frozenset(stand for name in around for stand in game.stands(name)) - {site}
 
     def on_capture(self, game: Game, before: Position, after: Position, move: Move) -> None:
         near = self.near(game, move.goal, before.side)

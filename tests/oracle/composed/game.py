@@ -84,9 +84,13 @@ class Game:
         self.starts = starts
         self.texts = Texts(self)
         self.ways: dict[Placed, dict[str, list[Way]]] = {}
+        self.needed: dict[Placed, dict[str, list[tuple[Way, Open]]]] = {}  # the ways with what they need
         self.takes: dict[Placed, dict[str, dict[str, list[Open]]]] = {}
         for placed in (Placed(piece.letter, side) for piece in pieces for side in SIDES):
             self.ways[placed] = {name: self.find_ways(placed, name) for name in board.names}
+            self.needed[placed] = {
+                name: [(way, self.needs(way)) for way in ways] for name, ways in self.ways[placed].items()
+            }
             self.takes[placed] = {name: self.find_takes(placed, name) for name in board.names}
 
     def find_ways(self, placed: Placed, site: str) -> list[Way]:
@@ -96,9 +100,9 @@ class Game:
 
     def find_takes(self, placed: Placed, site: str) -> dict[str, list[Open]]:
         found: dict[str, list[Open]] = {}
-        for way in self.ways[placed][site]:
+        for way, needs in self.needed[placed][site]:
             if way.capture and self.is_plain(way):
-                found.setdefault(self.board.names[way.goal], []).append(self.needs(way))
+                found.setdefault(self.board.names[way.goal], []).append(needs)
         return found
 
     def needs(self, way: Way) -> Open:
@@ -211,6 +215,12 @@ class Game:
             legal = mechanic.filter(self, pos, legal)
         return legal
 
+    def can_move(self, pos: Position) -> bool:
+        """Whether any move is legal if the game is not over; one is enough where no mechanic compares them."""
+        if any(type(mechanic).filter is not Mechanic.filter for mechanic in self.mechanics):
+            return bool(self.playable(pos))
+        return any(self.is_safe(pos, self.play(pos, move)) for move in self.pseudo_legal(pos))
+
     def pseudo_legal(self, pos: Position) -> list[Move]:
         """The moves that the pieces can make, whatever becomes of the mover's king."""
         moves = [
@@ -228,10 +238,10 @@ class Game:
 
     def piece_moves(self, pos: Position, site: str, placed: Placed) -> Iterator[Move]:
         pawn = self.pieces[placed.letter].pawn
-        for way in self.ways[placed][site]:
-            goal, through = self.board.names[way.goal], self.through(way)
-            if not self.needs(way).fits(pos.pieces, placed.side):
+        for way, needs in self.needed[placed][site]:
+            if not needs.fits(pos.pieces, placed.side):
                 continue
+            goal, through = self.board.names[way.goal], needs.through
             if not self.is_plain(way):
                 yield from self.unusual_moves(pos, site, placed, way)
                 continue
@@ -383,7 +393,7 @@ class Game:
             return found
         if found := self.closed(pos):
             return self.settled(pos, found)
-        if not self.playable(pos):
+        if not self.can_move(pos):
             own = sum(placed.side == pos.side for placed in pos.pieces.values())
             theirs = sum(placed.side == other(pos.side) for placed in pos.pieces.values())
             mate = self.results.without_a_move(pos.side, self.in_check(pos), own, theirs)

@@ -57,6 +57,7 @@ def events(game: Game, pos: Position, move: Move, after: Position) -> frozenset[
     """What is remarkable about a move."""
     pawn = move.origin is not None and game.pieces[pos.pieces[move.origin].letter].pawn
     check = game.in_check(after)
+    over = game.ended(after) is not None
     found = {
         "capture": move.captured is not None,
         "en passant": move.captured is not None and move.captured != move.goal,
@@ -68,7 +69,7 @@ def events(game: Game, pos: Position, move: Move, after: Position) -> frozenset[
         "flip": sum(each.side == pos.side for each in after.pieces.values())
         > 1 + sum(each.side == pos.side for each in pos.pieces.values()),
         "explosion": move.goal not in after.pieces,
-        "end": (check or game.ended(after) is not None) and not game.moves(after),
+        "end": over or (check and (game.closed(after) is not None or not game.can_move(after))),
         "hop": bool(move.origin) and hopped(game, pos, move),
         "pass": move.origin == move.goal,
         "first rank": pawn and game.rank(str(move.origin), pos.side) == 0,
