@@ -216,7 +216,7 @@ class Game:
         return legal
 
     def can_move(self, pos: Position) -> bool:
-        """Whether any move is legal if the game is not over; one is enough where no mechanic compares them."""
+        """Whether any move is legal if the game is not over; where mechanics compare moves, all are made."""
         if any(type(mechanic).filter is not Mechanic.filter for mechanic in self.mechanics):
             return bool(self.playable(pos))
         return any(self.is_safe(pos, self.play(pos, move)) for move in self.pseudo_legal(pos))
