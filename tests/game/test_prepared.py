@@ -8,8 +8,9 @@ import random
 import fairyring
 from fairyring.kernels.code_cache import CodeCache
 
-momentum = fairyring.load("momentum")
+momentum, chess = fairyring.load("momentum"), fairyring.load("chess")
 fairyring.prepare(momentum)
+fairyring.prepare(chess)
 late = []
 known = CodeCache.load_overload
 CodeCache.load_overload = lambda self, *given: late.append(self._function.__name__) or known(self, *given)
@@ -17,6 +18,10 @@ game, dice = fairyring.Game(momentum), random.Random(1)
 for _ in range(6):
     game.push(dice.choice(game.position.legal_moves()))
 assert game.notations and any(game.aftermaths) and game.position.view()
+again = fairyring.Game(chess)
+for move in ["g1-f3", "g8-f6", "f3-g1", "f6-g8"] * 2:
+    again.push(move)
+assert again.result
 assert not late, late
 """
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import threading
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from fairyring.web import thinking
-from fairyring.web.compiling import Preparation, PreparationError, Preparations, Report, Step
+import fairyring
+from fairyring.kernels import table_cache
+from fairyring.web import preparing, thinking
+from fairyring.web.compiling import WAITING, Job, Preparation, PreparationError, Preparations, Report, Step
+from fairyring.web.work import asking
 from tests.web.shapes import checked
 from tests.web.stub import Stub
 from tests.web.tables import begin, seated, serving
@@ -24,7 +28,7 @@ def test_all_who_wait_hear_each_step() -> None:
             going.wait(10)
             report("two", 1, 2)
 
-        preparation = Preparation("it", work)
+        preparation = Preparations().of("key", lambda: Job("it", work))
         early: list[Step] = []
         late: list[Step] = []
 
@@ -59,10 +63,10 @@ def test_a_failure_is_told_in_one_line_and_tried_again() -> None:
 
         preparations = Preparations()
         with pytest.raises(PreparationError) as failure:
-            await preparations.of("key", "Chess", work).follow()
+            await preparations.of("key", lambda: Job("Chess", work)).follow()
         assert str(failure.value) == "Chess could not be prepared; try again later"
-        await preparations.of("key", "Chess", work).follow()
-        await preparations.of("key", "Chess", work).follow()
+        await preparations.of("key", lambda: Job("Chess", work)).follow()
+        await preparations.of("key", lambda: Job("Chess", work)).follow()
         assert len(runs) == 2
 
     asyncio.run(check())
@@ -75,7 +79,8 @@ def test_rules_that_cannot_be_compiled_close_the_page(monkeypatch: pytest.Monkey
     monkeypatch.setattr(thinking, "prepare_rules", fail)
     with serving(Stub()) as client:
         with client.websocket_connect(f"/api/games/{begin(client)}/live") as socket:
-            said = checked(socket.receive_json())
+            while (said := checked(socket.receive_json()))["type"] == "progress":
+                pass  # it is compiled in another process, unless it has been
             assert said["error"] == "Chess could not be prepared; try again later"
             with pytest.raises(WebSocketDisconnect) as closed:
                 socket.receive_json()
@@ -99,3 +104,56 @@ def test_a_computer_that_cannot_be_compiled_is_told(monkeypatch: pytest.MonkeyPa
         monkeypatch.undo()
         page.say(type="hurry")
         assert page.until("state", ply=1)["moves"] == ["a2-a3"]
+
+
+def test_who_wants_one_game_does_not_wait_for_many_of_another() -> None:
+    async def check() -> None:
+        preparations, order, shown = Preparations(), list[str](), list[Step]()
+        opened = asyncio.Event()
+
+        def begin(name: str, who: str) -> Preparation:
+            async def compile_it(report: Report) -> None:
+                await opened.wait()
+                order.append(f"compile {name}")
+                report("step", 0, 1)
+
+            asking.set(who)
+            load = functools.partial(lambda _: order.append(f"load {name}"))
+            return preparations.of(name, lambda: Job(name, load, lambda: name != "kept", compile_it))
+
+        many = [begin(name, "greedy") for name in ("one", "two", "three")]
+        while not many[2].step:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+        await begin("kept", "a newcomer").follow()
+        assert order == ["load kept"]  # what has been compiled waits for no compiler
+        # Another wants the last of many, which was asked for by somebody who comes after them.
+        asking.set("another")
+        waiting = asyncio.create_task(many[2].follow(shown.append))
+        await asyncio.sleep(0.1)
+        opened.set()
+        await waiting
+        assert order.index("load three") < order.index("load two")
+        assert shown == [Step(WAITING, 0, 1), Step("step", 0, 1)]
+        await asyncio.gather(*(each.follow() for each in many))
+        each_once = [f"{what} {name}" for what in ("compile", "load") for name in ("one", "two", "three")]
+        assert sorted(order) == sorted(["load kept", *each_once])
+
+    asyncio.run(check())
+
+
+def test_a_game_is_compiled_by_another_process() -> None:
+    variant = fairyring.load("chess")
+    mark = table_cache._path(preparing._mark(False), variant.rules)
+    assert mark is not None
+    mark.unlink(missing_ok=True)
+    steps: list[str] = []
+
+    async def check() -> None:
+        compiler = preparing.Apart()
+        assert compiler.lacking(variant, False)
+        await compiler.compile(variant, False, lambda name, *_: steps.append(name))
+        assert not compiler.lacking(variant, False)
+        await compiler.close()
+
+    asyncio.run(check())
+    assert steps == ["moves", "playing", "results", "check"]

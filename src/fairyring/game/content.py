@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import zlib
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from fairyring.game.lately import lately
+from fairyring.game.lazy import lazy
 from fairyring.kernels.contract import States
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Kept:
         states.key[0], states.bits[0] = own.key[0], own.bits[0]
         return states
 
-    @cached_property
+    @lazy
     def tokens(self) -> tuple[Token, ...]:
         """What is on the board."""
         found = self._rules.tokens(self.rows(1), 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from fairyring.game import earlier
 from fairyring.game.content import Kept
 from fairyring.game.earlier import Earlier
 from fairyring.game.lately import OBJECTS, lately
+from fairyring.game.lazy import lazy
 from fairyring.game.refusals import Situation, why_not
 from fairyring.game.telling import SPECTATOR, Move, Result, View, Viewer, check_viewer, move_of
 from fairyring.kernels import contract
@@ -64,7 +65,7 @@ class Variant:
         """Its board."""
         return self.rules.board
 
-    @cached_property
+    @lazy
     def size(self) -> int:
         """About how many bytes each position of a game takes."""
         return self.rules.layout.size(len(self.board)) + OBJECTS * (1 if self.rules.secrets is None else 2)
@@ -87,7 +88,7 @@ class Variant:
             found[0] = board.names[board.carriers[number]]
         return found
 
-    @cached_property
+    @lazy
     def _start(self) -> Position:
         return self.position(self.definition.start)
 
@@ -180,12 +181,12 @@ class Position(Kept):
         """A 64-bit hash of all that counts for repetition: everything but the clock and the move number."""
         return int(self._key[0])
 
-    @cached_property
+    @lazy
     def in_check(self) -> bool:
         """Whether the side to move is in check; False in a game without check."""
         return bool(contract.in_check(self.variant.rules.tables, self.rows(1), U(0)))
 
-    @cached_property
+    @lazy
     def _text(self) -> str:
         return self.variant.definition.form.write(self._row, 0)
 
@@ -247,7 +248,7 @@ class Position(Kept):
             self._blanks[viewer] = blank if fields else None  # not itself: it would refer to itself
         return self._blanks[viewer] or self
 
-    @cached_property
+    @lazy
     def _blanks(self) -> dict[Viewer, Position | None]:
         return {}
 
@@ -285,7 +286,7 @@ class Position(Kept):
 
     # -- moves --------------------------------------------------------------------------------
 
-    @cached_property
+    @lazy
     def codes(self) -> tuple[int, ...]:
         """The kernel's numbers for the legal moves, in the order of `legal_moves`."""
         moves = np.empty(self.variant.rules.most_moves, np.uint64)
@@ -293,7 +294,7 @@ class Position(Kept):
         lately.add(self, self._content.weight + n // 10)
         return tuple(moves[:n].tolist())
 
-    @cached_property
+    @lazy
     def _moves(self) -> tuple[Move, ...]:
         row, words, codes = self.rows(1), self.variant.rules.words, self.codes
         lately.add(self, 1 + len(codes))
@@ -303,11 +304,11 @@ class Position(Kept):
         """The legal move with a number of `codes`."""
         return move_of(self.variant.rules.words(self.rows(1), 0, code), code)
 
-    @cached_property
+    @lazy
     def _by_text(self) -> dict[str, Move]:
         return {move.text: move for move in self._moves}
 
-    @cached_property
+    @lazy
     def _public(self) -> dict[str, Move]:
         """The moves that hide something, by their texts without what is hidden."""
         secrets = self.variant.rules.secrets
@@ -443,7 +444,7 @@ class Position(Kept):
 
     # -- results ------------------------------------------------------------------------------
 
-    @cached_property
+    @lazy
     def result(self) -> Result | None:
         """How the game ended; None while it goes on.
 
@@ -465,7 +466,7 @@ class Position(Kept):
 
     # -- for the layers above -----------------------------------------------------------------
 
-    @cached_property
+    @lazy
     def notes(self) -> dict[object, Any]:
         """What they have computed about this position, by keys of their choice; no part of it."""
         return {}

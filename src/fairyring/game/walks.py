@@ -116,13 +116,20 @@ def _play(position: Position) -> None:
     position.course()
 
 
+def _judge(position: Position) -> None:
+    """See whether a game is over, and what the rules say of a position that occurs again."""
+    tables = position.variant.rules.tables
+    _ = position.result, contract.repetitions(tables)
+    contract.repetition_result(tables, position.rows(1), U(0), U(0))
+
+
 def prepare_steps(variant: Variant) -> Steps:
     """The named steps that compile what playing a variant needs, or load it from the cache."""
     position = variant.start()
     return [
         ("moves", position.legal_moves),
         ("playing", lambda: _play(position)),
-        ("results", lambda: position.result),
+        ("results", lambda: _judge(position)),
         ("check", lambda: position.in_check),
     ]
 

@@ -41,6 +41,7 @@ from fairyring.web.lobby import Lobby
 from fairyring.web.match import RefusedError, SeatlessError
 from fairyring.web.messages import Options
 from fairyring.web.metrics import CONTENT_TYPE_LATEST, Metrics, Watch
+from fairyring.web.preparing import Apart
 from fairyring.web.requests import Language, refusal
 from fairyring.web.rooms import Rooms
 from fairyring.web.routing import Api
@@ -109,6 +110,7 @@ def create_app(
     watch: bool = False,
     workshop: Openness = "off",
     laboratory: Path | None = None,
+    apart: bool = True,
     now: Callable[[], float] | None = None,
 ) -> Starlette:
     """The web application.
@@ -130,6 +132,7 @@ def create_app(
             whether they can be published, too (``open``).
         laboratory: a folder with the laboratory's reports, which are shown, each in a folder with its game's
             name; None for no reports.
+        apart: whether games are compiled in a process of their own, so that nobody else waits for that.
         now: the time, in seconds since 1970; by default, `Steady`.
 
     Raises:
@@ -138,7 +141,8 @@ def create_app(
     """
     now = now or Steady()
     processes = own.Processes(own_games, database, shared, now, workshop != "off")
-    thinker = Thinker(engine or SearchEngine())
+    compiler = Apart() if apart else None
+    thinker = Thinker(engine or SearchEngine(), compiler)
     store = Store(processes.database)
     rooms = Rooms(store, thinker, now)
     lobby = Lobby(store, thinker, now)
@@ -181,6 +185,8 @@ def create_app(
         await rooms.close()
         analysis.close()
         thinker.close()
+        if compiler:
+            await compiler.close()
         await store.close()
         await processes.stop()
 

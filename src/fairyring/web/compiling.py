@@ -1,11 +1,9 @@
-"""Compiling a game's rules and search while the server goes on answering.
+"""Games made ready while the server goes on answering: compiled in another process, and loaded in this one.
 
-The first compile of a rule family takes many seconds; after it, everything is loaded from the cache.
-It runs in a thread of this process: Numba compiles in small steps of Python and leaves the
-interpreter to others in between. While Ravioli's rules were compiled from nothing (14 s, two cores), a
-coroutine that wanted to run every 10 ms was late by 0.3 ms in the median and by 0.13 s at worst; with the
-search too, on a machine with four times the work it can do, by 2 ms and 0.9 s. So it needs no process of
-its own, with a cache to share and a failure to pass on.
+Compiling takes many seconds the first time, and a thread that compiles holds Numba's lock and, much of the
+time, the interpreter. Whatever else needs code that is not loaded yet waits for that lock. So a game is
+compiled by a process of its own (`preparing`), one after the other, which leaves the code on disk; afterwards
+only loading is left to do here, one game at a time.
 """
 
 from __future__ import annotations
@@ -13,14 +11,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Hashable
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
+from typing import Final, TypeVar
 
 from fairyring.errors import FairyringError
 from fairyring.messages import Message
+from fairyring.web.turns import Turns
+from fairyring.web.work import asking
 
+T = TypeVar("T")
 Report = Callable[[str, int, int], None]
 """Called before each step with its name, its number from 0, and how many steps there are."""
+
+WAITING: Final = Message("another game comes first")
+MOST = 1000  # preparations that are remembered: of games with options there are any number
 
 logger = logging.getLogger(__name__)
 
@@ -34,6 +40,23 @@ class Step:
     total: int
 
 
+@dataclass(frozen=True)
+class Job:
+    """What is to be prepared.
+
+    Attributes:
+        name: what it is called, for people.
+        load: makes it ready in this process. Called in a thread.
+        lacking: whether `compile` is to come first. Called in a thread.
+        compile: has it compiled elsewhere.
+    """
+
+    name: str
+    load: Callable[[Report], None]
+    lacking: Callable[[], bool] | None = None
+    compile: Callable[[Report], Awaitable[None]] | None = None
+
+
 class PreparationError(FairyringError):
     """A game could not be prepared. Why is in the log: players can do nothing about it."""
 
@@ -41,25 +64,42 @@ class PreparationError(FairyringError):
 class Preparation:
     """One piece of work that takes long the first time, and who waits for it. Use it in one event loop.
 
-    The thread is a daemon: Numba cannot be interrupted, and a server that is told to stop must not
-    wait for it.
+    Each visitor who waits for it waits for a turn, too, and the first whose turn it is has it done. So nobody
+    waits longer because somebody with a lot of other work asked for it before.
     """
 
-    def __init__(self, name: str, work: Callable[[Report], None]) -> None:
-        """Begin the work; ``name`` says what is prepared, for people."""
-        self._name = name
-        self._work = work
-        self._loop = asyncio.get_running_loop()
+    def __init__(self, job: Job, compiling: Turns, loading: Turns) -> None:
+        """Prepare nothing yet; see `follow`.
+
+        Args:
+            job: what is to be done.
+            compiling: turns at compiling, of which there is one at a time.
+            loading: the same at loading.
+        """
+        self._job = job
+        self._compiling, self._loading = compiling, loading
+        self._compiled = self._loaded = False
         self._listeners: set[Callable[[Step], None]] = set()
+        self._going: dict[str, asyncio.Task[None]] = {}  # by the visitor whose turn each waits for
         self._finished = asyncio.Event()
         self._failed = False
         self.step: Step | None = None
-        threading.Thread(target=self._run, name=f"compile {name}", daemon=True).start()
 
     @property
     def failed(self) -> bool:
         """Whether it has gone wrong."""
         return self._failed
+
+    @property
+    def finished(self) -> bool:
+        """Whether it is over, one way or the other."""
+        return self._finished.is_set()
+
+    def begin(self) -> None:
+        """Have it done, in the turn of the visitor who asks."""
+        who = asking.get()
+        if not self.finished and who not in self._going:
+            self._going[who] = asyncio.create_task(self._go(who))
 
     async def follow(self, listen: Callable[[Step], None] | None = None) -> None:
         """Wait until it is done; ``listen`` is called with the step it is at, and with each that follows.
@@ -67,7 +107,8 @@ class Preparation:
         Raises:
             PreparationError: the work failed.
         """
-        if listen and not self._finished.is_set():
+        self.begin()
+        if listen and not self.finished:
             self._listeners.add(listen)
             if self.step:
                 listen(self.step)
@@ -78,43 +119,112 @@ class Preparation:
                 self._listeners.discard(listen)
         if self._failed:
             raise PreparationError(
-                Message("{what} could not be prepared; try again later", what=Message(self._name))
+                Message("{what} could not be prepared; try again later", what=Message(self._job.name))
             )
 
-    def _run(self) -> None:
-        failed = False
-        try:
-            self._work(lambda name, done, total: self._tell(self._reached, Step(name, done, total)))
-        except Exception:  # whatever it is, those who wait must hear of it
-            logger.exception("preparing %s", self._name)
-            failed = True
-        self._tell(self._finish, failed)
+    def end(self) -> None:
+        """Wait for no more turns."""
+        for going in self._going.values():
+            going.cancel()
 
-    def _tell(self, function: Callable[..., None], argument: object) -> None:
+    async def _go(self, who: str) -> None:
+        """Do what is left to do, in this visitor's turns."""
         try:
-            self._loop.call_soon_threadsafe(function, argument)
-        except RuntimeError:  # the server has stopped, and nobody waits any more
-            logger.debug("%s: the event loop is closed", self._name)
+            await self._compile(who)
+            async with self._loading.turn(who):
+                if not self._loaded:
+                    await self._load()
+                    self._loaded = True
+        except Exception:  # whatever it is, those who wait must hear of it
+            logger.exception("preparing %s", self._job.name)
+            self._failed = True
+        finally:
+            self._going.pop(who, None)
+        self._finished.set()
+        self.end()
+
+    async def _compile(self, who: str) -> None:
+        job = self._job
+        if job.compile is None or job.lacking is None or self._compiled or not await _threaded(job.lacking):
+            return
+        if not self._compiling.free and self.step is None:
+            self._reached(Step(WAITING, 0, 1))
+        async with self._compiling.turn(who):
+            if not self._compiled:
+                await job.compile(lambda name, done, total: self._reached(Step(name, done, total)))
+                self._compiled = True
+
+    async def _load(self) -> None:
+        loop = asyncio.get_running_loop()
+
+        def report(name: str, done: int, total: int) -> None:
+            if not self._compiled:  # those who wait have seen these steps
+                _call(loop, self._reached, Step(name, done, total))
+
+        await _threaded(lambda: self._job.load(report))
 
     def _reached(self, step: Step) -> None:
         self.step = step
         for listen in tuple(self._listeners):
             listen(step)
 
-    def _finish(self, failed: bool) -> None:
-        self._failed = failed
-        self._finished.set()
-
 
 class Preparations:
     """Preparations by what they are for; each is begun when it is first asked for, once."""
 
     def __init__(self) -> None:
-        self._begun: dict[Hashable, Preparation] = {}
+        self._begun: OrderedDict[Hashable, Preparation] = OrderedDict()
+        self._compiling, self._loading = Turns(1), Turns(1)
 
-    def of(self, key: Hashable, name: str, work: Callable[[Report], None]) -> Preparation:
+    def of(self, key: Hashable, job: Callable[[], Job]) -> Preparation:
         """The preparation called ``key``; one that failed is begun again."""
         found = self._begun.get(key)
         if found is None or found.failed:
-            found = self._begun[key] = Preparation(name, work)
+            found = self._begun[key] = Preparation(job(), self._compiling, self._loading)
+            found.begin()
+        self._begun.move_to_end(key)
+        if len(self._begun) > MOST:
+            oldest = next(iter(self._begun))
+            if self._begun[oldest].finished:
+                del self._begun[oldest]
         return found
+
+    def close(self) -> None:
+        """Begin no more of the work. What a thread is loading goes on."""
+        for each in self._begun.values():
+            each.end()
+
+
+async def _threaded(function: Callable[[], T]) -> T:
+    """What a function returns, which is called in a thread of its own.
+
+    The thread is a daemon: Numba cannot be interrupted, and a server that is told to stop must not wait.
+    """
+    loop = asyncio.get_running_loop()
+    made: asyncio.Future[T] = loop.create_future()
+
+    def settle(found: T | None, error: Exception | None) -> None:
+        if made.done():
+            return
+        if error is not None:
+            made.set_exception(error)
+        else:
+            made.set_result(found)  # type: ignore[arg-type]
+
+    def run() -> None:
+        try:
+            found = function()
+        except Exception as error:  # noqa: BLE001 -- which is raised where it is waited for
+            _call(loop, settle, None, error)
+        else:
+            _call(loop, settle, found, None)
+
+    threading.Thread(target=run, name="prepare", daemon=True).start()
+    return await made
+
+
+def _call(loop: asyncio.AbstractEventLoop, function: Callable[..., None], *given: object) -> None:
+    try:
+        loop.call_soon_threadsafe(function, *given)
+    except RuntimeError:  # the server has stopped, and nobody waits any more
+        logger.debug("the event loop is closed")

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from fairyring.messages import Message
-from fairyring.web.compiling import Preparation, Preparations, Report
+from fairyring.web.compiling import Job, Preparation, Preparations, Report
 from fairyring.web.turns import Turns
 from fairyring.web.work import Work, asking
 
@@ -135,6 +135,20 @@ class Engine(Protocol):
         """
 
 
+class Compiler(Protocol):
+    """What compiles games in another process, and leaves the code where this one finds it."""
+
+    def lacking(self, variant: Variant, search: bool) -> bool:
+        """Whether it has to compile a game's rules, or the search for them, too. Called in a thread."""
+
+    async def compile(self, variant: Variant, search: bool, report: Report) -> None:
+        """Do so, step by step.
+
+        Raises:
+            FairyringError: it cannot be done.
+        """
+
+
 def prepare_rules(variant: Variant, report: Report) -> None:
     """Compile a game's rules, or load them."""
     # First all that the search adds to Numba's table of types: it must not grow while a thread uses it.
@@ -152,8 +166,10 @@ class Thinker:
         work: all else that takes a while, in other threads.
     """
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, compiler: Compiler | None = None) -> None:
+        """``compiler`` compiles games in another process; None to compile them in this one."""
         self.engine = engine
+        self._compiler = compiler
         self._pool = ThreadPoolExecutor(WORKERS, thread_name_prefix="think")
         self._turns = Turns(WORKERS)
         self.searches = 0
@@ -167,16 +183,30 @@ class Thinker:
 
     def rules(self, variant: Variant) -> Preparation:
         """What must be done before a game can be played."""
-        return self._preparations.of(
-            ("rules", variant.name), variant.title, lambda report: prepare_rules(variant, report)
-        )
+
+        def job() -> Job:
+            return self._job(variant, variant.title, False, lambda report: prepare_rules(variant, report))
+
+        return self._preparations.of(("rules", repr(variant)), job)
 
     def opponent(self, variant: Variant) -> Preparation:
         """What must be done, after the rules, before the computer can play a game."""
-        return self._preparations.of(
-            ("opponent", variant.name),
-            Message("the computer's play in {game}", game=Message(variant.title)),
-            lambda report: self.engine.prepare(variant, report),
+
+        def job() -> Job:
+            name = Message("the computer's play in {game}", game=Message(variant.title))
+            return self._job(variant, name, True, lambda report: self.engine.prepare(variant, report))
+
+        return self._preparations.of(("opponent", repr(variant)), job)
+
+    def _job(self, variant: Variant, name: str, search: bool, load: Callable[[Report], None]) -> Job:
+        compiler = self._compiler
+        if compiler is None:
+            return Job(name, load)
+        return Job(
+            name,
+            load,
+            lambda: compiler.lacking(variant, search),
+            lambda report: compiler.compile(variant, search, report),
         )
 
     async def search(
@@ -245,7 +275,8 @@ class Thinker:
         stop.set()
 
     def close(self) -> None:
-        """Take no more searches. Those under way belong to rooms, which end them."""
+        """Take no more searches, and prepare no more. Searches under way belong to rooms, which end them."""
+        self._preparations.close()
         self._pool.shutdown(wait=False, cancel_futures=True)
         self.work.close()
 

@@ -31,6 +31,7 @@ NUMBER = max(2, min(4, (os.cpu_count() or 2) // 2))  # processes: more than one 
 MOST_WAITING = 5  # questions of one visitor that wait
 STARTING = 120.0  # seconds that a process may take to start
 COMPILING = 600.0  # seconds by the clock for compiling, which is done once for all games
+COMPILES = "compiling"  # the step that is reported when our own code is compiled
 MOST_ANSWER = 1 << 23  # bytes of a line
 
 logger = logging.getLogger(__name__)
@@ -231,6 +232,11 @@ class Bounded:
         self._all.discard(worker)
         await worker.end()
 
+    async def rest(self) -> None:
+        """End the processes that do nothing; others start when they are needed."""
+        idle, self._idle = self._idle, []
+        await asyncio.gather(*map(self._end, idle))
+
     async def close(self) -> None:
         """End all processes; questions that are not answered are refused."""
         self._closed = True
@@ -298,7 +304,7 @@ class _Worker:
                     said = await self._hear()
                     if "compiling" in said:
                         patience.reschedule(asyncio.get_running_loop().time() + COMPILING)
-                        said = {"step": ["compiling", 0, 1]}
+                        said = {"step": [COMPILES, 0, 1]}
                     if "step" not in said:
                         return said
                     if report:

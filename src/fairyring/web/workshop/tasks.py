@@ -46,6 +46,7 @@ TASKS: Mapping[str, Task] = {
     "check": Task("fairyring.web.workshop.checking:check", seconds=20, patience=120, answer=10_000),
     "games": Task("fairyring.web.workshop.laboratory:games", seconds=12, patience=60, answer=20_000),
     "playable": Task("fairyring.web.workshop.playable:playable", seconds=8, patience=60),
+    "prepare": Task("fairyring.web.preparing:prepare", seconds=300, patience=600),
     "import": Task("fairyring.web.workshop.importing:read", seconds=20, patience=120, answer=4_000_000),
 }
 """By the names by which they are asked for."""

@@ -1,0 +1,103 @@
+"""Compiling games in a process of its own, whose work the server finds on disk.
+
+It is one of the limited processes that also answer questions about files (`workshop/bounded.py`). It begins
+when a game has to be compiled, gives way to the server, and ends when there has been nothing to do for a
+while.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from fairyring.web.compiling import Report
+from fairyring.web.importing import imported
+from fairyring.web.own.keeper import has_code
+from fairyring.web.workshop.bounded import COMPILES, Bounded
+
+if TYPE_CHECKING:
+    from fairyring.game import Variant
+
+MEMORY: Final = 2 << 30  # bytes that it may take beside what it needs anyway
+IDLE = 60.0  # seconds after which it ends
+
+
+class Apart:
+    """Has games compiled, and knows which have been; see `thinking.Compiler`. Use it in one event loop."""
+
+    def __init__(self) -> None:
+        """Start nothing yet."""
+        self._process = Bounded(1, MEMORY, ())
+        self._ending: asyncio.TimerHandle | None = None
+        self._rests: asyncio.Task[None] | None = None
+
+    def lacking(self, variant: Variant, search: bool) -> bool:
+        """Whether a game is to be compiled here: it has not been, and has none of a user's code."""
+        if variant.name != variant.source and has_code(Path(variant.source)):
+            return False
+        imported()
+        from fairyring.kernels import table_cache
+
+        return table_cache.find(_mark(search), variant.rules) is None
+
+    async def compile(self, variant: Variant, search: bool, report: Report) -> None:
+        """Have a game compiled: what playing it needs, or the search, too.
+
+        Raises:
+            FairyringError: it cannot be.
+        """
+
+        def reached(name: str, done: int, total: int) -> None:
+            if name != COMPILES:  # nothing else is done here
+                report(name, done, total)
+
+        from fairyring.kernels.cache_folder import house_folder
+
+        if self._ending is not None:
+            self._ending.cancel()
+        folder = str(house_folder().parent)
+        given = {"options": dict(variant.options), "search": search, "folder": folder}
+        try:
+            await self._process.do("prepare", variant.source, reached, **given)
+        finally:
+            self._ending = asyncio.get_running_loop().call_later(IDLE, self._rest)
+
+    def _rest(self) -> None:
+        self._rests = asyncio.create_task(self._process.rest())
+
+    async def close(self) -> None:
+        """End the process."""
+        if self._ending is not None:
+            self._ending.cancel()
+        await self._process.close()
+
+
+def prepare(source: str, report: Report, options: Mapping[str, Any], search: bool, folder: str) -> None:
+    """Compile a game, in the process that does so.
+
+    Args:
+        source: by what `fairyring.load` finds it.
+        report: called before each step.
+        options: its options.
+        search: whether to compile the search, too.
+        folder: where the server looks for compiled code, which may be a temporary folder.
+    """
+    os.environ["FAIRYRING_CACHE"] = folder
+    from fairyring import game
+    from fairyring.kernels import table_cache
+    from fairyring.search import prepare as prepare_search
+
+    variant = game.load(source, **options)
+    (prepare_search if search else game.prepare)(variant, report)
+    for each in {False, search}:
+        table_cache.kept(_mark(each), variant.rules, lambda: True)
+
+
+def _mark(search: bool) -> str:
+    """What is kept of a game that has been compiled, for others to find."""
+    from fairyring.kernels.cache_folder import house_folder
+
+    return f"compiled in {house_folder().name}{' with the search' if search else ''}"
