@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from pathlib import Path
 
 # The layers that a game file is read and checked by. What is exported, and Zillions, are for the terminal.
@@ -80,13 +81,19 @@ def read_by(name: str) -> bool:
     return name.startswith(FOLDERS) and not name.startswith(FOR_TERMINAL)
 
 
+@lru_cache(maxsize=4)  # several questions are asked about one module after the other
+def nodes(path: Path) -> list[ast.AST]:
+    """All of a module's syntax tree, the whole first."""
+    return [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+
+
+@cache
 def faults(path: Path) -> list[str]:
     """What a module says of game files, in its order."""
     found: list[tuple[int, int, str]] = []
     always = any(f"/{name}/" in path.as_posix() for name in SAYING_NOTHING_ELSE)
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    shown = {id(part) for node in ast.walk(tree) if _is_shown(node) for part in ast.walk(node)}
-    for node in ast.walk(tree):
+    shown = {id(part) for node in nodes(path) if _is_shown(node) for part in ast.walk(node)}
+    for node in nodes(path):
         parts = [*_saying(node), *(_naming(node) if always and id(node) not in shown else ())]
         found += [(each.lineno, each.col_offset, str(each.value)) for part in parts for each in _texts(part)]
     return [text for *_, text in sorted({*found})]
@@ -94,8 +101,7 @@ def faults(path: Path) -> list[str]:
 
 def formatted(path: Path) -> list[int]:
     """The lines on which an error about game files is no message, but put together of parts: f-strings."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    calls = [node for node in nodes(path) if isinstance(node, ast.Call)]
     return [part.lineno for node in calls for part in _saying(node) if isinstance(part, ast.JoinedStr)]
 
 

@@ -10,6 +10,7 @@ import ast
 import builtins
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import cast
@@ -29,7 +30,7 @@ from fairyring.web import events
 from fairyring.web.catalog import OWN
 from fairyring.web.languages import Domain
 from fairyring.web.workshop.mechanics import spoken
-from tools.faults import faults, read_by
+from tools.faults import faults, nodes, read_by
 
 SOURCE = Path(__file__).parents[1] / "src" / "fairyring"
 # What these say they say to inventors, to programmers, and to people at a terminal, in English.
@@ -74,7 +75,7 @@ def texts(domain: Domain) -> Texts:
     """What a catalogue must hold, in the order in which its file has it."""
     found = _page_texts()
     if domain == "messages":
-        return found
+        return dict(found)
     if domain == "workshop":
         return dict.fromkeys(spoken(), "mechanics")
     if domain == "files":
@@ -82,6 +83,7 @@ def texts(domain: Domain) -> Texts:
     return {text: place for text, place in _rules_texts().items() if text not in found}
 
 
+@cache
 def _page_texts() -> Texts:
     found: Texts = {}
     for path in sorted(SOURCE.rglob("*.py")):
@@ -193,15 +195,13 @@ def templates(text: str) -> Iterator[str]:
 
 def said(path: Path, function: str = "") -> list[str]:
     """The texts that a module says, in its order; those of its functions of one name, if there is a name."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    asked = nodes(path)
     if function:
-        named = [
-            node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == function
-        ]
-        tree = ast.Module([*named], [])
-    others = set(map(id, _unsaid(tree)))
+        named = [node for node in asked if isinstance(node, ast.FunctionDef) and node.name == function]
+        asked = [*ast.walk(ast.Module([*named], []))]
+    others = set(map(id, _unsaid(asked)))
     found: list[tuple[int, int, str]] = []
-    for node in ast.walk(tree):
+    for node in asked:
         found += [
             (constant.lineno, constant.col_offset, constant.value)
             for constant in _said(node)
@@ -244,7 +244,7 @@ def _constants(args: Iterable[ast.expr]) -> Iterator[Said]:
 
 def formatted(path: Path) -> Iterator[int]:
     """The lines on which a module says a text that is no message, but put together of parts: f-strings."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         match node:
             case ast.Call(func=ast.Name(id=name), args=args) if name in MAKERS or _is_error(name):
                 said = args
@@ -255,9 +255,9 @@ def formatted(path: Path) -> Iterator[int]:
         yield from (arg.lineno for arg in said if isinstance(arg, ast.JoinedStr))
 
 
-def _unsaid(tree: ast.Module) -> Iterator[ast.AST]:
+def _unsaid(asked: Iterable[ast.AST]) -> Iterator[ast.AST]:
     """Strings that nobody is shown: documentation, and parts of f-strings."""
-    for node in ast.walk(tree):
+    for node in asked:
         match node:
             case ast.Expr(value=ast.Constant() as text):
                 yield text
