@@ -79,8 +79,7 @@ def test_rules_that_cannot_be_compiled_close_the_page(monkeypatch: pytest.Monkey
     monkeypatch.setattr(thinking, "prepare_rules", fail)
     with serving(Stub()) as client:
         with client.websocket_connect(f"/api/games/{begin(client)}/live") as socket:
-            while (said := checked(socket.receive_json()))["type"] == "progress":
-                pass  # it is compiled in another process, unless it has been
+            said = checked(socket.receive_json())
             assert said["error"] == "Chess could not be prepared; try again later"
             with pytest.raises(WebSocketDisconnect) as closed:
                 socket.receive_json()
@@ -141,16 +140,22 @@ def test_who_wants_one_game_does_not_wait_for_many_of_another() -> None:
     asyncio.run(check())
 
 
+def test_what_was_compiled_is_known_of_games_of_each_kind() -> None:
+    for name in ("chess", "monster-bluff-4", "3check"):
+        assert table_cache._path(*preparing._mark(fairyring.load(name), False)), name
+
+
 def test_a_game_is_compiled_by_another_process() -> None:
     variant = fairyring.load("chess")
-    mark = table_cache._path(preparing._mark(False), variant.rules)
+    mark = table_cache._path(*preparing._mark(variant, False))
     assert mark is not None
     mark.unlink(missing_ok=True)
     steps: list[str] = []
 
     async def check() -> None:
-        compiler = preparing.Apart()
+        compiler = preparing.Apart(search=False)
         assert compiler.lacking(variant, False)
+        assert not compiler.lacking(variant, True)
         await compiler.compile(variant, False, lambda name, *_: steps.append(name))
         assert not compiler.lacking(variant, False)
         await compiler.close()

@@ -141,7 +141,7 @@ def create_app(
     """
     now = now or Steady()
     processes = own.Processes(own_games, database, shared, now, workshop != "off")
-    compiler = Apart() if apart else None
+    compiler = Apart(search=engine is None) if apart else None
     thinker = Thinker(engine or SearchEngine(), compiler)
     store = Store(processes.database)
     rooms = Rooms(store, thinker, now)

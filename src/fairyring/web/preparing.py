@@ -28,20 +28,22 @@ IDLE = 60.0  # seconds after which it ends
 class Apart:
     """Has games compiled, and knows which have been; see `thinking.Compiler`. Use it in one event loop."""
 
-    def __init__(self) -> None:
-        """Start nothing yet."""
+    def __init__(self, search: bool) -> None:
+        """Start nothing yet. Without ``search``, the computer is not fairyring's, and needs no search."""
+        self._search = search
         self._process = Bounded(1, MEMORY, ())
         self._ending: asyncio.TimerHandle | None = None
         self._rests: asyncio.Task[None] | None = None
 
     def lacking(self, variant: Variant, search: bool) -> bool:
         """Whether a game is to be compiled here: it has not been, and has none of a user's code."""
-        if variant.name != variant.source and has_code(Path(variant.source)):
+        coded = variant.name != variant.source and has_code(Path(variant.source))
+        if coded or (search and not self._search):
             return False
         imported()
         from fairyring.kernels import table_cache
 
-        return table_cache.find(_mark(search), variant.rules) is None
+        return table_cache.find(*_mark(variant, search)) is None
 
     async def compile(self, variant: Variant, search: bool, report: Report) -> None:
         """Have a game compiled: what playing it needs, or the search, too.
@@ -93,11 +95,18 @@ def prepare(source: str, report: Report, options: Mapping[str, Any], search: boo
     variant = game.load(source, **options)
     (prepare_search if search else game.prepare)(variant, report)
     for each in {False, search}:
-        table_cache.kept(_mark(each), variant.rules, lambda: True)
+        table_cache.kept(*_mark(variant, each), lambda: True)
 
 
-def _mark(search: bool) -> str:
-    """What is kept of a game that has been compiled, for others to find."""
+def _mark(variant: Variant, search: bool) -> tuple[str, object]:
+    """What is kept of a game that has been compiled, for others to find, and by what: for `table_cache.kept`.
+
+    Some rules of our modules cannot be told. There the name is enough: the folder stands for the modules.
+    """
     from fairyring.kernels.cache_folder import house_folder
+    from fairyring.variants import library
 
-    return f"compiled in {house_folder().name}{' with the search' if search else ''}"
+    what = f"compiled in {house_folder().name}{' with the search' if search else ''}"
+    if variant.name == variant.source and variant.name not in library():
+        return f"{what} {variant!r}", None
+    return what, variant.rules
