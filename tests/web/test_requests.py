@@ -30,7 +30,7 @@ def test_the_games(client: TestClient) -> None:
     assert len(groups) == len(set(groups)) > 5, "the games of a group stand together"
 
 
-@pytest.mark.parametrize("name", lanes.chosen(lanes.GAMES, compiled=False))
+@pytest.mark.parametrize("name", lanes.cases(lanes.GAMES))  # pytest.mark.kernel for some
 def test_a_game(client: TestClient, name: str) -> None:
     answer = client.get(f"/api/variants/{name}")
     shapes.Details.model_validate_json(answer.content)
