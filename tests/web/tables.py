@@ -22,6 +22,17 @@ def serving(engine: Engine) -> Iterator[TestClient]:
         yield client
 
 
+def another(client: TestClient, /, **visitor: Any) -> TestClient:
+    """One more client of the same server, without its cookies; ``visitor``: as for `TestClient`.
+
+    It asks from the server's own event loop. In a loop of its own, it could wait for what another loop does
+    for good, for nothing would wake it.
+    """
+    found = TestClient(client.app, **visitor)
+    found.portal = client.portal
+    return found
+
+
 def begin(client: TestClient, **order: Any) -> str:
     """The id of a new game: chess between two humans, where nothing else is said."""
     answer = client.post("/api/games", json={"variant": "chess", "white": "human", "black": "human"} | order)

@@ -13,7 +13,7 @@ from fairyring.web import browsers, create_app, seats
 from fairyring.web.details import Held
 from tests import lanes
 from tests.web.stub import Stub
-from tests.web.tables import Table, begin, seated, serving
+from tests.web.tables import Table, another, begin, seated, serving
 from tests.web.test_seats import bearer, begun, claim
 
 MANY = 1_000 if lanes.EVERY else 250
@@ -32,7 +32,7 @@ def client(database: Path) -> Iterator[TestClient]:
 
 def device(client: TestClient) -> TestClient:
     """Another browser at the same server."""
-    other = TestClient(client.app)
+    other = another(client)
     other.portal = client.portal
     return other
 

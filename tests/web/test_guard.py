@@ -15,7 +15,7 @@ from fairyring.web import create_app
 from fairyring.web.guard import LOOPBACK
 from tests.web import shapes
 from tests.web.stub import Stub
-from tests.web.tables import begin, seated
+from tests.web.tables import another, begin, seated
 
 FOREIGN = [
     "http://evil.example",
@@ -121,7 +121,7 @@ def test_a_page_that_was_reached_by_another_protocol_may_do_nothing(
     client: TestClient, scheme: str, origin: str, status: int
 ) -> None:
     """Behind a proxy that is believed, the protocol is the one that visitors use."""
-    visitor = TestClient(client.app, base_url=f"{scheme}://testserver")
+    visitor = another(client, base_url=f"{scheme}://testserver")
     visitor.portal = client.portal
     order = {"variant": "chess", "white": "human", "black": "human"}
     answer = visitor.post("/api/games", json=order, headers={"Origin": f"{origin}://testserver"})

@@ -15,7 +15,7 @@ from fairyring.web import create_app, limits
 from fairyring.web.limits import Budget, LimitError, Limits, Rate, visitor
 from tests.web import shapes
 from tests.web.stub import Stub
-from tests.web.tables import begin, seated
+from tests.web.tables import another, begin, seated
 from tests.web.test_logs import Served, served
 
 FEW = Limits(
@@ -37,7 +37,7 @@ def strict() -> Iterator[TestClient]:
 
 def other(client: TestClient, address: str) -> TestClient:
     """Another address, at the same server; the first one's client must be open."""
-    return TestClient(client.app, client=(address, 1))
+    return another(client, client=(address, 1))
 
 
 def test_a_budget_is_there_again_bit_by_bit() -> None:

@@ -15,7 +15,7 @@ from fairyring.web import create_app
 from fairyring.web.metrics import FOLDER, Metrics
 from tests.web import shapes
 from tests.web.stub import Stub
-from tests.web.tables import begin, seated
+from tests.web.tables import another, begin, seated
 
 LINE = re.compile(r'([a-z_]+)(\{(?:[a-z]+="(?:[^"\\]|\\.)*",?)+\})? (-?[0-9.e+-]+|\+Inf)')
 
@@ -38,7 +38,7 @@ def figures(text: str) -> dict[str, float]:
 
 
 def test_what_happens_is_counted(client: TestClient) -> None:
-    local = TestClient(client.app, client=("127.0.0.1", 1))
+    local = another(client, client=("127.0.0.1", 1))
     before = figures(local.get("/metrics").text)
     key = begin(local)
     with seated(local, key) as (table, _):

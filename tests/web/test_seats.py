@@ -22,7 +22,7 @@ from fairyring.web.languages import phrase
 from fairyring.web.store import Store, StoreError
 from tests.web import shapes
 from tests.web.stub import Stub
-from tests.web.tables import Json, Table, seated, serving
+from tests.web.tables import Json, Table, another, seated, serving
 
 OPEN: Json = {"variant": "chess", "white": "human", "black": "open"}
 
@@ -84,7 +84,7 @@ def test_a_browser_has_one_cookie_for_its_requests_and_out_of_scripts_reach(clie
     assert "set-cookie" not in client.post("/api/games", json=OPEN).headers, "once is enough"
     assert "secure" not in said
     assert answer.headers["cache-control"] == "no-store"
-    secure = TestClient(client.app, base_url="https://testserver").post("/api/games", json=OPEN)
+    secure = another(client, base_url="https://testserver").post("/api/games", json=OPEN)
     assert "secure" in secure.headers["set-cookie"].lower()
 
 
@@ -125,7 +125,7 @@ def test_the_first_to_open_the_link_takes_the_seat(client: TestClient) -> None:
 
 def test_a_personal_link_works_on_another_device(client: TestClient, both: tuple[str, str, str]) -> None:
     key, _, black = both
-    device = TestClient(client.app)
+    device = another(client)
     device.portal = client.portal  # the same server
     assert claim(device, key, black).json() == {"sides": ["black"], "token": black}
     assert device.get(f"/api/games/{key}/seat").json()["sides"] == ["black"]
