@@ -10,7 +10,7 @@ import pytest
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.testclient import TestClient
 
-from fairyring.web import calls, create_app, shapes
+from fairyring.web import calls, catalog, create_app, shapes
 from tests import lanes
 from tests.web.shapes import refusal
 from tests.web.stub import Stub
@@ -83,6 +83,13 @@ def test_the_document_has_all_that_it_points_to(document: Json) -> None:
 
 
 # -- games -------------------------------------------------------------------------------------
+
+
+def test_the_list_of_games_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is what most visitors ask for first, and would take a tenth of a second each time."""
+    listed = catalog.summaries()
+    monkeypatch.setattr(catalog, "_definition", None)
+    assert catalog.summaries() == listed
 
 
 def test_a_game_between_two_programs(client: TestClient, both: tuple[str, str, str]) -> None:
