@@ -21,13 +21,13 @@ from tests import lanes
 # mechanics may end a game that has no kings: pieces move there as in the game without them.
 every_variant = pytest.mark.parametrize(
     "name",
-    [
-        name
+    lanes.of_games(
+        (name,)
         for name in lanes.GAMES
         if "ep square" in (rules := fairyring.load(name).rules).layout.fields
         and not isinstance(rules, Piloting)
         and not getattr(rules, "mechanics", ())
-    ],
+    ),  # pytest.mark.kernel for some
 )
 
 
@@ -61,7 +61,7 @@ def cases(variant: Variant) -> list[tuple[str, str, Side]]:
         for side in Side
         if of(side, piece.letter) in codes
     ]
-    most = lanes.samples(1000 if len(variant.board) < 200 else 300, 60, usual=150)
+    most = lanes.samples(1000 if len(variant.board) < 200 else 300, 60, usual=150, name=variant.name)
     return random.Random(0).sample(found, most) if len(found) > most else found
 
 
