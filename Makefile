@@ -84,8 +84,9 @@ direct: .venv/dev.stamp  ## of lane 1, the others
 optimized: .venv/dev.stamp  ## lane 2: what is counted, with the code as users have it
 	$(PYTEST) -m "optimized$(if $(ALL), or kernel)"
 
+# In which a GPU is simulated, too (tests/batch/test_gpu.py).
 plain: .venv/dev.stamp  ## lane 3: the rules as plain Python, where no other lane has them
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "kernel and not slow$(if $(ALL),, and (alone or plain))"
+	NUMBA_DISABLE_JIT=1 NUMBA_ENABLE_CUDASIM=1 $(PYTEST) -m "kernel and not slow$(if $(ALL),, and (alone or plain))"
 
 fast: .venv/dev.stamp
 	$(PYTEST) $(PARALLEL) -m "not slow"

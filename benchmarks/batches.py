@@ -3,12 +3,14 @@
     python benchmarks/batches.py --peers PYTHON
 
 PYTHON is a Python that has `pgx` and `pettingzoo[classic]`, in an environment of its own. Without it, only
-our own figures are measured. All figures are by processor time, of all threads together.
+our own figures are measured. All figures are by processor time, of all threads together; those of a GPU,
+where there is one that numba-cuda can use, by wall time.
 """
 
 import argparse
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from _measure import in_turn, keep, timed
 
 import fairyring
 from fairyring.batch import Batch
+from fairyring.errors import BatchError
 
 GAMES, STEPS, ROUNDS = 1024, 100, 5
 PEERS = Path(__file__).with_name("_batch_peers.py")
@@ -34,6 +37,35 @@ def ours(name: str, games: int = GAMES, threads: int = 1) -> Callable[[], float]
         return STEPS * games
 
     return lambda: timed(work)
+
+
+def on_gpu(name: str, games: int) -> Callable[[], float]:
+    """Steps a second of all games on a GPU; nothing is copied from there."""
+    from fairyring.batch.gpu import GpuBatch, cuda
+
+    batch = GpuBatch(fairyring.load(name), games, seed=1)
+
+    def work() -> float:
+        cuda.synchronize()
+        start = time.perf_counter()
+        for _ in range(STEPS):
+            batch.step(batch.sample())
+            batch.mask()
+            batch.observe()
+        cuda.synchronize()
+        return STEPS * games / (time.perf_counter() - start)
+
+    work()  # compiles
+    return work
+
+
+def has_gpu() -> bool:
+    """Whether there is one that numba-cuda can use."""
+    try:
+        from fairyring.batch.gpu import cuda
+    except BatchError:
+        return False
+    return bool(cuda.is_available())
 
 
 def peer(python: str, *asked: str) -> Callable[[], float]:
@@ -57,6 +89,8 @@ def main() -> None:
         "ravioli": ours("ravioli"),
         "crazyhouse": ours("crazyhouse"),
     }
+    for games in (4096, 32768) if has_gpu() else ():
+        contenders[f"chess on a GPU, {games} games"] = on_gpu("chess", games)
     if asked.peers:
         contenders["chess by pgx, 256 games"] = peer(asked.peers, "pgx", "256")
         contenders["chess by pgx, 1024 games"] = peer(asked.peers, "pgx", "1024")

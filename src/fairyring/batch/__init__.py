@@ -8,6 +8,7 @@ A `Batch` plays games of one variant at the same time::
         steps = batch.step(chosen(observation, mask))
 
 Moves have numbers that are the same in every position, `Numbering`; planes have names, `Plane`.
+`fairyring.batch.gpu` plays the same games on a GPU.
 """
 
 from fairyring.batch.games import REASONS, Batch, Steps

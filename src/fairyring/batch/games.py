@@ -47,6 +47,62 @@ class Steps(NamedTuple):
     reasons: npt.NDArray[np.uint8]
 
 
+def begun(variant: Variant, games: int, plies: int, starts: Sequence[Position]) -> tuple[Position, ...]:
+    """The positions that games start from, if they and the numbers are as a batch needs them.
+
+    Raises:
+        BatchError: they are not.
+    """
+    _from_one("games", games)
+    _from_one("plies", plies)
+    for start in starts:
+        if start.variant != variant:
+            raise BatchError(f"starts: {start.variant.name} is another game than {variant.name}")
+        if start.result is not None:
+            raise BatchError(f"starts: the game is over in {start}")
+    return tuple(starts) or (variant.start(),)
+
+
+def _from_one(name: str, value: int) -> None:
+    if value < 1:
+        raise BatchError(f"{name}: a number from 1, not {value}")
+
+
+def seeds_from(seed: int, games: int) -> npt.NDArray[np.uint64]:
+    """The random numbers that the games begin with."""
+    return np.random.SeedSequence(seed).generate_state(games, np.uint64).astype(np.uint64)
+
+
+def one_each(name: str, values: Any, games: int) -> None:
+    """Check that there is a value for each game.
+
+    Raises:
+        BatchError: there is not.
+    """
+    if values.shape != (games,):
+        raise BatchError(f"{name}: {games} numbers, one for each game, not {values.shape}")
+
+
+def illegal(numbering: Numbering, game: int, action: int, position: Position) -> str:
+    """Why an action cannot be played."""
+    if not 0 <= action < len(numbering):
+        return f"game {game}: an action from 0 to {len(numbering) - 1}, not {action}"
+    return f"game {game}: action {action} ({numbering.text(action)}) is not legal in {position}"
+
+
+def viewer_number(viewer: Viewer) -> int | None:
+    """The number of a viewer for compiled code; None for the side to move in each game.
+
+    Raises:
+        BatchError: there is no such viewer.
+    """
+    numbers: dict[Viewer, int | None] = {side: side.number for side in Side}
+    numbers |= {SPECTATOR: NOBODY, ALL: EVERYTHING, MOVER: None}
+    if viewer not in numbers:
+        raise BatchError(f"a viewer is 'white', 'black', 'mover', 'spectator' or 'all', not {viewer!r}")
+    return numbers[viewer]
+
+
 class _Block:
     """Some games that one thread steps."""
 
@@ -168,19 +224,12 @@ class Batch:
             VariantError: the moves of the variant's family have no actions.
         """
         threads = _processors() if threads is None else threads
-        for name, value in (("games", games), ("plies", plies), ("threads", threads)):
-            if value < 1:
-                raise BatchError(f"{name}: a number from 1, not {value}")
-        for start in starts:
-            if start.variant != variant:
-                raise BatchError(f"starts: {start.variant.name} is another game than {variant.name}")
-            if start.result is not None:
-                raise BatchError(f"starts: the game is over in {start}")
+        starts = begun(variant, games, plies, starts)
+        _from_one("threads", threads)
         self.variant, self.games, self.plies, self.auto_reset = variant, games, plies, auto_reset
-        self.numbering = _numbering(variant)
+        self.numbering = numbering_of(variant)
         self._planes = Planes(variant.rules)
-        starts = tuple(starts) or (variant.start(),)
-        seeds = np.random.SeedSequence(seed).generate_state(games, np.uint64).astype(np.uint64)
+        seeds = seeds_from(seed, games)
         sizes = [len(part) for part in np.array_split(seeds, min(threads, games))]
         self._ends = np.cumsum([0, *sizes]).tolist()
         self._blocks = [
@@ -230,7 +279,7 @@ class Batch:
         which = (
             np.ones(self.games, np.uint8) if chosen is None else np.asarray(chosen, np.bool_).astype(np.uint8)
         )
-        self._one_each("chosen", which)
+        one_each("chosen", which, self.games)
         self._all_numbered(self._each(lambda block, part: block.restart(which[part], self._numbers)))
 
     def copy(self) -> Batch:
@@ -242,10 +291,6 @@ class Batch:
         other._blocks = [block.copy() for block in self._blocks]
         return other
 
-    def _one_each(self, name: str, values: npt.NDArray[Any]) -> None:
-        if values.shape != (self.games,):
-            raise BatchError(f"{name}: {self.games} numbers, one for each game, not {values.shape}")
-
     def step(self, actions: npt.ArrayLike) -> Steps:
         """Play an action in each game that goes on.
 
@@ -256,20 +301,14 @@ class Batch:
             BatchError: there are not as many actions as games, or one is not legal; then nothing is played.
         """
         chosen = np.ascontiguousarray(actions, np.int32)
-        self._one_each("actions", chosen)
+        one_each("actions", chosen, self.games)
         found = self._each(lambda block, part: block.find(chosen[part]))
         for block, begin, game in zip(self._blocks, self._ends, found, strict=False):
             if game < len(block.seeds):
-                raise BatchError(self._refusal(begin + game, int(chosen[begin + game])))
+                place = begin + game
+                raise BatchError(illegal(self.numbering, place, int(chosen[place]), self.position(place)))
         self._all_numbered(self._each(lambda block, _: block.step(self._numbers)))
         return self._ended()
-
-    def _refusal(self, game: int, action: int) -> str:
-        """Why an action cannot be played."""
-        if not 0 <= action < len(self.numbering):
-            return f"game {game}: an action from 0 to {len(self.numbering) - 1}, not {action}"
-        text = self.numbering.text(action)
-        return f"game {game}: action {action} ({text}) is not legal in {self.position(game)}"
 
     def _ended(self) -> Steps:
         codes = np.concatenate([block.games.ended for block in self._blocks])
@@ -330,14 +369,8 @@ class Batch:
         Raises:
             BatchError: there is no such viewer.
         """
-        numbers: dict[Viewer, int] = {side: side.number for side in Side}
-        numbers |= {SPECTATOR: NOBODY, ALL: EVERYTHING}
-        if viewer == MOVER:
-            viewers = self.side
-        elif viewer in numbers:
-            viewers = np.full(self.games, numbers[viewer], np.uint8)
-        else:
-            raise BatchError(f"a viewer is 'white', 'black', 'mover', 'spectator' or 'all', not {viewer!r}")
+        number = viewer_number(viewer)
+        viewers = self.side if number is None else np.full(self.games, number, np.uint8)
         found = np.empty((self.games, len(self.planes), len(self.variant.board)), np.uint8)
         program = self._planes.program
         self._each(
@@ -393,7 +426,7 @@ def _rewards(codes: npt.NDArray[np.uint64]) -> npt.NDArray[np.float32]:
 _numberings: dict[Variant, Numbering] = {}
 
 
-def _numbering(variant: Variant) -> Numbering:
+def numbering_of(variant: Variant) -> Numbering:
     """The actions of a variant, which are worked out once."""
     if variant not in _numberings:
         _numberings[variant] = Numbering(variant.rules)

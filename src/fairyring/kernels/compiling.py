@@ -172,53 +172,52 @@ if numba.config.DISABLE_JIT:
         array[other] = array[row]
 
 else:
+    # Each intrinsic is written by one function: by it, Numba's compilers for processors and for GPUs know it.
 
     def _unary(name: str) -> Callable[..., Any]:
-        def typed(typing_context: Any, word: Any) -> Any:
-            def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-                (value,) = arguments
-                if name == "cttz":
-                    return builder.cttz(value, _false())
-                return builder.ctpop(value)
+        def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            (value,) = arguments
+            return builder.cttz(value, _false()) if name == "cttz" else builder.ctpop(value)
 
+        def typed(typing_context: Any, word: Any) -> Any:
             return numba.uint64(numba.uint64), lowered
 
         return typed
 
-    def _wrapped_product(typing_context: Any, one: Any, other: Any) -> Any:
-        def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.mul(*arguments)
+    def _write_product(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.mul(*arguments)
 
-        return numba.uint64(numba.uint64, numba.uint64), lowered
+    def _wrapped_product(typing_context: Any, one: Any, other: Any) -> Any:
+        return numba.uint64(numba.uint64, numba.uint64), _write_product
+
+    def _write_prefetch(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        number, pointer = ir.IntType(32), ir.IntType(8).as_pointer()
+        stride = builder.extract_value(array.strides, 0)
+        offset = builder.mul(arguments[1], stride)
+        place = builder.gep(builder.bitcast(array.data, pointer), [offset])
+        kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
+        function = builder.module.declare_intrinsic("llvm.prefetch", [pointer], kind)
+        read, kept, data = number(0), number(3), number(1)
+        builder.call(function, [place, read, kept, data])
+        return context.get_dummy_value()
 
     def _prefetch(typing_context: Any, table: Any, row: Any) -> Any:
-        def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            array = context.make_array(signature.args[0])(context, builder, arguments[0])
-            number, pointer = ir.IntType(32), ir.IntType(8).as_pointer()
-            stride = builder.extract_value(array.strides, 0)
-            offset = builder.mul(arguments[1], stride)
-            place = builder.gep(builder.bitcast(array.data, pointer), [offset])
-            kind = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
-            function = builder.module.declare_intrinsic("llvm.prefetch", [pointer], kind)
-            read, kept, data = number(0), number(3), number(1)
-            builder.call(function, [place, read, kept, data])
-            return context.get_dummy_value()
+        return numba.void(table, numba.uint64), _write_prefetch
 
-        return numba.void(table, numba.uint64), lowered
+    def _write_copy(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        whole = context.make_array(signature.args[0])(context, builder, arguments[0])
+        stride = builder.extract_value(whole.strides, 0)
+        pointer = ir.IntType(8).as_pointer()
+        data = builder.bitcast(whole.data, pointer)
+        start, end = (builder.gep(data, [builder.mul(row, stride)]) for row in arguments[1:])
+        kind = ir.FunctionType(ir.VoidType(), [pointer, pointer, stride.type, ir.IntType(1)])
+        copy = builder.module.declare_intrinsic("llvm.memcpy", [pointer, pointer, stride.type], kind)
+        builder.call(copy, [end, start, stride, _false()])
+        return context.get_dummy_value()
 
     def _copy_over(typing_context: Any, array: Any, row: Any, other: Any) -> Any:
-        def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            whole = context.make_array(signature.args[0])(context, builder, arguments[0])
-            stride = builder.extract_value(whole.strides, 0)
-            pointer = ir.IntType(8).as_pointer()
-            data = builder.bitcast(whole.data, pointer)
-            start, end = (builder.gep(data, [builder.mul(row, stride)]) for row in arguments[1:])
-            kind = ir.FunctionType(ir.VoidType(), [pointer, pointer, stride.type, ir.IntType(1)])
-            copy = builder.module.declare_intrinsic("llvm.memcpy", [pointer, pointer, stride.type], kind)
-            builder.call(copy, [end, start, stride, _false()])
-            return context.get_dummy_value()
-
-        return numba.void(array, numba.uint64, numba.uint64), lowered
+        return numba.void(array, numba.uint64, numba.uint64), _write_copy
 
     def _false() -> Any:
         return ir.Constant(ir.IntType(1), 0)
