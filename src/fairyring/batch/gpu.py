@@ -62,7 +62,7 @@ class GpuBatch:
 
     The same seed and the same actions give the same games as in a `fairyring.batch.Batch`, whose methods have
     the same names here. Arrays that are returned are on the GPU and belong to the caller. The first call of
-    each method compiles the rules for the GPU, which takes seconds.
+    each method compiles the rules for the GPU, which takes seconds; minutes for some games.
 
     Attributes:
         variant: the variant.
