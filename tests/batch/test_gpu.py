@@ -8,6 +8,8 @@ Whether NVIDIA's compiler accepts the rules of each family takes no GPU either: 
 from __future__ import annotations
 
 import importlib
+import re
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -84,6 +86,15 @@ def test_what_a_gpu_refuses() -> None:
         gpu.step([mate])
     with pytest.raises(IndexError, match="a game from 0 to 1, not 2"):
         gpu.position(2)
+
+
+@simulated
+def test_the_example_of_the_document_runs() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "learning.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```py\n(.*?)```", text, re.DOTALL)
+    found: dict[str, Any] = {}
+    exec(example.replace("32768", "2"), found)  # our own document
+    assert found["rewards"].shape == (2, 2)
 
 
 @pytest.mark.thorough
