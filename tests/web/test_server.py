@@ -20,7 +20,7 @@ import httpx2
 import pytest
 from websockets.sync.client import connect
 
-from fairyring.web import ServeError, serve
+from fairyring.web import ServeError, serve, server
 from fairyring.web.server import PORTS, listen
 from tests.web.shapes import checked
 
@@ -192,3 +192,23 @@ def test_a_server_for_others_answers_to_the_names_that_are_given(names: list[str
     finally:
         process.kill()
         process.communicate()
+
+
+@pytest.mark.parametrize(
+    ("more", "apart"),
+    [
+        ({}, False),
+        ({"proxies": ["127.0.0.1"]}, True),
+        ({"host": "0.0.0.0", "names": ["play.example.org"]}, True),
+    ],
+)
+def test_games_are_compiled_apart_where_others_come_in(
+    more: dict[str, Any], apart: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    found: list[dict[str, Any]] = []
+    monkeypatch.setattr(server, "create_app", lambda **settings: found.append(settings))
+    monkeypatch.setattr(server._Server, "run", lambda self, _: self.config.app())
+    monkeypatch.setattr(server, "Collector", lambda: None)
+    monkeypatch.setattr(sys, "setswitchinterval", lambda _: None)
+    serve(port=0, open_browser=False, database=f"sqlite:///{tmp_path / 'games.db'}", **more)
+    assert [settings["apart"] for settings in found] == [apart]

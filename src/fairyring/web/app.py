@@ -110,7 +110,7 @@ def create_app(
     watch: bool = False,
     workshop: Openness = "off",
     laboratory: Path | None = None,
-    apart: bool = True,
+    apart: bool = False,
     now: Callable[[], float] | None = None,
 ) -> Starlette:
     """The web application.
@@ -132,7 +132,8 @@ def create_app(
             whether they can be published, too (``open``).
         laboratory: a folder with the laboratory's reports, which are shown, each in a folder with its game's
             name; None for no reports.
-        apart: whether games are compiled in a process of their own, so that nobody else waits for that.
+        apart: whether games are compiled in a process of their own, so that nobody else waits for that. One
+            user alone waits less without it.
         now: the time, in seconds since 1970; by default, `Steady`.
 
     Raises:

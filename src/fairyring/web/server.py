@@ -86,7 +86,8 @@ def serve(
     """Serve the page until Ctrl-C.
 
     Args:
-        host: the address to listen at; others than this machine's own let others in.
+        host: the address to listen at; others than this machine's own let others in. Where others come in,
+            by such an address or through a proxy, games are compiled in a process of their own.
         port: where to listen. 0: any.
         search: whether to take the next free port, and say so, where that one is taken.
         open_browser: whether to open the page in the browser.
@@ -144,6 +145,7 @@ def serve(
             figures=figures,
             figures_token=os.environ.get("FAIRYRING_METRICS_TOKEN", ""),
             shared=Path(shared.name) if shared else None,
+            apart=bool(proxies) or host not in LOOPBACK,
             now=now,
         )
         config = uvicorn.Config(

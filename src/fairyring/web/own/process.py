@@ -53,7 +53,7 @@ async def _serve(orders: dict[str, Any], say: child.Say) -> None:
     shared = Path(orders["shared"]) if orders["shared"] else None
     whole = orders["path"] is not None  # whether the game is there already
     now = Steady(orders["offset"])
-    app = create_app(database=orders["database"], shared=shared, now=now, eager=whole, apart=False)
+    app = create_app(database=orders["database"], shared=shared, now=now, eager=whole)
     games = None if whole else shelf.Shelf(app.state.store.gallery, Path(orders["socket"]).parent)
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
