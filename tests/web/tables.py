@@ -18,7 +18,7 @@ Json = dict[str, Any]
 @contextmanager
 def serving(engine: Engine) -> Iterator[TestClient]:
     """A client of a server on which this engine plays."""
-    with TestClient(create_app(engine, eager=False, apart=False)) as client:
+    with TestClient(create_app(engine, eager=False)) as client:
         yield client
 
 

@@ -47,25 +47,48 @@ class Steps(NamedTuple):
     reasons: npt.NDArray[np.uint8]
 
 
-def begun(variant: Variant, games: int, plies: int, starts: Sequence[Position]) -> tuple[Position, ...]:
-    """The positions that games start from, if they and the numbers are as a batch needs them.
-
-    Raises:
-        BatchError: they are not.
-    """
-    _from_one("games", games)
-    _from_one("plies", plies)
-    for start in starts:
-        if start.variant != variant:
-            raise BatchError(f"starts: {start.variant.name} is another game than {variant.name}")
-        if start.result is not None:
-            raise BatchError(f"starts: the game is over in {start}")
-    return tuple(starts) or (variant.start(),)
-
-
 def _from_one(name: str, value: int) -> None:
     if value < 1:
         raise BatchError(f"{name}: a number from 1, not {value}")
+
+
+class Played:
+    """What is said of games that are played at the same time, on processors or on a GPU.
+
+    Attributes:
+        variant: the variant.
+        games: how many games there are.
+        numbering: the actions of the variant.
+        planes: what an observation shows, plane by plane.
+        plies: after how many plies a game is stopped.
+        auto_reset: whether a new game begins at once where one is over.
+    """
+
+    def __init__(
+        self, variant: Variant, games: int, plies: int, starts: Sequence[Position], auto_reset: bool
+    ) -> None:
+        """See `Batch`.
+
+        Raises:
+            BatchError: a number is out of range, or a start is of another variant or over.
+            VariantError: the moves of the variant's family have no actions.
+        """
+        _from_one("games", games)
+        _from_one("plies", plies)
+        for start in starts:
+            if start.variant != variant:
+                raise BatchError(f"starts: {start.variant.name} is another game than {variant.name}")
+            if start.result is not None:
+                raise BatchError(f"starts: the game is over in {start}")
+        self.variant, self.games, self.plies, self.auto_reset = variant, games, plies, auto_reset
+        self.numbering = _numbering(variant)
+        self._planes = Planes(variant.rules)
+        self._starts = tuple(starts) or (variant.start(),)
+
+    @property
+    def planes(self) -> tuple[Plane, ...]:
+        """What an observation shows."""
+        return tuple(self._planes.planes)
 
 
 def seeds_from(seed: int, games: int) -> npt.NDArray[np.uint64]:
@@ -103,19 +126,25 @@ def viewer_number(viewer: Viewer) -> int | None:
     return numbers[viewer]
 
 
+def rows_before(starts: Sequence[Position], rows: int) -> States:
+    """So many empty rows, followed by positions to start from and the family's spare rows."""
+    variant = starts[0].variant
+    found = variant.rules.layout.rows(len(variant.board), rows + len(starts))
+    for at, start in enumerate(starts, rows):
+        row = start.rows(1)
+        found.cells[at], found.info[at] = row.cells[0], row.info[0]
+        found.key[at], found.bits[at] = row.key[0], row.bits[0]
+    return found
+
+
 class _Block:
     """Some games that one thread steps."""
 
-    def __init__(self, variant: Variant, starts: Sequence[Position], seeds: npt.NDArray[np.uint64]) -> None:
-        rules = variant.rules
-        number = len(seeds)
+    def __init__(self, starts: Sequence[Position], seeds: npt.NDArray[np.uint64]) -> None:
+        rules = starts[0].variant.rules
         self.tables, self.most = rules.tables, rules.most_moves
-        self.states: States = rules.layout.rows(len(variant.board), 2 * number + len(starts))
-        for place, start in enumerate(starts):
-            row, at = start.rows(1), 2 * number + place
-            self.states.cells[at], self.states.info[at] = row.cells[0], row.info[0]
-            self.states.key[at], self.states.bits[at] = row.key[0], row.bits[0]
-        self.places = np.zeros(number, np.int64)
+        self.states = rows_before(starts, 2 * len(seeds))
+        self.places = np.zeros(len(seeds), np.int64)
         self.seeds = seeds
         self.games: batches.Games
 
@@ -178,20 +207,13 @@ class _Block:
         return other
 
 
-class Batch:
+class Batch(Played):
     """Games of one variant, played at the same time.
 
     Each game has a position, its legal actions, and its result once it is over. What is asked for comes as
     NumPy arrays whose first axis is the game; arrays that are returned belong to the caller. The same seed
-    and the same actions give the same games, whatever the number of threads.
-
-    Attributes:
-        variant: the variant.
-        games: how many games there are.
-        numbering: the actions of the variant.
-        planes: what an observation shows, plane by plane.
-        plies: after how many plies a game is stopped.
-        auto_reset: whether a new game begins at once where one is over.
+    and the same actions give the same games, whatever the number of threads. The attributes are those of
+    `Played`.
     """
 
     def __init__(
@@ -224,27 +246,19 @@ class Batch:
             VariantError: the moves of the variant's family have no actions.
         """
         threads = _processors() if threads is None else threads
-        starts = begun(variant, games, plies, starts)
         _from_one("threads", threads)
-        self.variant, self.games, self.plies, self.auto_reset = variant, games, plies, auto_reset
-        self.numbering = numbering_of(variant)
-        self._planes = Planes(variant.rules)
+        super().__init__(variant, games, plies, starts, auto_reset)
         seeds = seeds_from(seed, games)
         sizes = [len(part) for part in np.array_split(seeds, min(threads, games))]
         self._ends = np.cumsum([0, *sizes]).tolist()
         self._blocks = [
-            _Block(variant, starts, seeds[begin:end])
+            _Block(self._starts, seeds[begin:end])
             for begin, end in zip(self._ends, self._ends[1:], strict=False)
         ]
         for block in self._blocks:
-            block.begin(plies, auto_reset, len(starts))
+            block.begin(plies, auto_reset, len(self._starts))
         self._pool = ThreadPoolExecutor(len(self._blocks), "fairyring batch")
         self.reset()
-
-    @property
-    def planes(self) -> tuple[Plane, ...]:
-        """What an observation shows."""
-        return tuple(self._planes.planes)
 
     def _each(self, work: Callable[[_Block, slice], Any]) -> list[Any]:
         """Do something with each block, in threads of their own where there are several."""
@@ -426,7 +440,7 @@ def _rewards(codes: npt.NDArray[np.uint64]) -> npt.NDArray[np.float32]:
 _numberings: dict[Variant, Numbering] = {}
 
 
-def numbering_of(variant: Variant) -> Numbering:
+def _numbering(variant: Variant) -> Numbering:
     """The actions of a variant, which are worked out once."""
     if variant not in _numberings:
         _numberings[variant] = Numbering(variant.rules)

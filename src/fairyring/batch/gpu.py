@@ -9,7 +9,6 @@ they lie (``__cuda_array_interface__``), and which `copy_to_host` makes NumPy ar
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,15 +17,14 @@ import numpy.typing as npt
 from fairyring.batch.games import (
     MOVER,
     USUAL_PLIES,
+    Played,
     Viewer,
-    begun,
     illegal,
-    numbering_of,
     one_each,
+    rows_before,
     seeds_from,
     viewer_number,
 )
-from fairyring.batch.planes import Plane, Planes
 from fairyring.errors import BatchError
 from fairyring.game import Move, Position, Variant, earlier
 from fairyring.kernels import batches
@@ -57,19 +55,13 @@ class DeviceSteps(NamedTuple):
     reasons: Any
 
 
-class GpuBatch:
+class GpuBatch(Played):
     """Games of one variant, played at the same time on an NVIDIA GPU.
 
     The same seed and the same actions give the same games as in a `fairyring.batch.Batch`, whose methods have
     the same names here. Arrays that are returned are on the GPU and belong to the caller. The first call of
-    each method compiles the rules for the GPU, which takes seconds; minutes for some games.
-
-    Attributes:
-        variant: the variant.
-        games: how many games there are.
-        numbering: the actions of the variant.
-        plies: after how many plies a game is stopped.
-        auto_reset: whether a new game begins at once where one is over.
+    each method compiles the rules for the GPU, which takes seconds; minutes for some games. Its attributes
+    are those of `Played`.
     """
 
     def __init__(
@@ -90,64 +82,41 @@ class GpuBatch:
         """
         if not cuda.is_available():
             raise BatchError("there is no NVIDIA GPU here that numba-cuda can use; Batch plays on processors")
-        starts = begun(variant, games, plies, starts)
-        self.variant, self.games, self.plies, self.auto_reset = variant, games, plies, auto_reset
-        self.numbering = numbering_of(variant)
-        self._planes = Planes(variant.rules)
+        super().__init__(variant, games, plies, starts, auto_reset)
         self._tables = kernels.on_device(variant.rules.tables)
+        self._numbers = kernels.on_device(self.numbering.tables)
+        self._program = kernels.on_device(self._planes.program)
         # Their arrays are not NumPy's, but have the same shapes.
         self._states: Any
         self._games: Any
-        self._states, self._games = self._rooms(starts, seeds_from(seed, games), plies)
+        self._states, self._games = self._rooms(seeds_from(seed, games))
         self._taken = cuda.device_array(games, np.int32)
         self._places = cuda.device_array(games, np.int64)
         self.reset()
 
-    def _rooms(
-        self, starts: Sequence[Position], seeds: npt.NDArray[np.uint64], plies: int
-    ) -> tuple[Any, Any]:
+    def _rooms(self, seeds: npt.NDArray[np.uint64]) -> tuple[Any, Any]:
         """The arrays: each game has rows for its position, for scratch and for what games start from."""
-        rules, games = self.variant.rules, self.games
-        rows: Any = rules.layout.rows(len(self.variant.board), 2 + len(starts))
-        for place, start in enumerate(starts, 2):
-            row: Any = start.rows(1)
-            for part, given in zip(rows, row, strict=True):
-                part[place] = given[0]
+        games, most = self.games, self.variant.rules.most_moves
+        rows = rows_before(self._starts, 2)
         states = States(*(kernels.on_device(np.repeat(part[None], games, axis=0)) for part in rows))
-        most = rules.most_moves
         one = {name: kernels.on_device(np.zeros((games, 1), np.int64)) for name in ("first", "count")}
         ones = {
             name: kernels.on_device(np.zeros((games, 1), np.uint64))
             for name in ("plies", "over", "ended", "occurred")
         }
         return states, batches.Games(
-            keys=cuda.device_array((games, 1, plies), np.uint64),
+            keys=cuda.device_array((games, 1, self.plies), np.uint64),
             seeds=kernels.on_device(seeds[:, None]),
             codes=cuda.device_array((games, most), np.uint64),
             actions=cuda.device_array((games, most), np.int32),
-            bound=kernels.on_device(np.array([plies, self.auto_reset, len(starts)], np.uint64)),
+            bound=kernels.on_device(np.array([self.plies, self.auto_reset, len(self._starts)], np.uint64)),
             **one,
             **ones,
         )
 
-    @property
-    def planes(self) -> tuple[Plane, ...]:
-        """What an observation shows."""
-        return tuple(self._planes.planes)
-
-    @cached_property
-    def _numbers(self) -> batches.Numbers:
-        numbers: batches.Numbers = kernels.on_device(self.numbering.tables)
-        return numbers
-
-    @cached_property
-    def _program(self) -> Any:
-        return kernels.on_device(self._planes.program)
-
     def _run(self, kernel: Any, *arguments: Any) -> None:
         """Run a kernel with a thread for each game."""
-        with np.errstate(over="ignore"):  # in Numba's simulator, NumPy would warn of sums that wrap around
-            kernel.forall(self.games)(*arguments)
+        kernel.forall(self.games)(*arguments)
 
     def _wrong(self, kernel: Any, *arguments: Any) -> int | None:
         """Run a kernel whose last argument takes the first game in which something is wrong."""

@@ -29,9 +29,8 @@ class Explosion(Mechanic):
 
     def __init__(self, immune: str = "") -> None:
         self.immune = immune
-        self.known: dict[
-            tuple[Game, str, str], frozenset[str]
-        ] = {}  # of `near`, which depends on no position
+        # What `near` has found, which depends on no position.
+        self.known: dict[tuple[Game, str, str], frozenset[str]] = {}
 
     def near(self, game: Game, site: str, side: str) -> frozenset[str]:
         """Where pieces stand a king's step away, on all levels, and what else stands at the same site."""
