@@ -56,6 +56,22 @@ def test_new_objects_are_set_aside_while_old_ones_go() -> None:
         time.sleep(0.001)
 
 
+@pytest.mark.usefixtures("collector")
+def test_many_new_objects_at_once_are_set_aside_a_part_at_a_time() -> None:
+    looks = []
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            looks.append(info["generation"])
+
+    gc.callbacks.append(note)
+    kept = [[] for _ in range(200 * garbage.YOUNG)]  # type: ignore[var-annotated]
+    gc.callbacks.remove(note)
+    assert kept
+    assert looks.count(0) > 50
+    assert looks.count(1) >= 5  # in the time in which it makes one or two looks by itself
+
+
 def test_where_much_is_set_aside_everything_is_looked_at_but_rarely(
     collector: Collector, monkeypatch: pytest.MonkeyPatch
 ) -> None:
