@@ -38,6 +38,10 @@ def test_every_level_has_a_limit_of_nodes_or_time(level: Level) -> None:
     assert level.limits.nodes or level.limits.seconds
 
 
+def test_every_level_but_the_highest_answers_within_two_seconds() -> None:
+    assert all((level.limits.seconds or 0.0) < 2 for level in [*LEVELS.values()][:-1])
+
+
 @pytest.mark.parametrize("level", SOFT, ids=lambda level: level.name)
 def test_a_soft_level_ends_at_its_limit_of_nodes(level: Level) -> None:
     position = fairyring.load("chess").position(MIDDLEGAME)

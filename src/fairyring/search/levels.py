@@ -49,7 +49,7 @@ _LEVELS = (
     Level("casual", "Casual player", Limits(nodes=100_000, depth=2), 70),
     Level("club", "Club player", Limits(nodes=300_000, depth=4), 25),
     Level("strong", "Strong player", Limits(nodes=150_000)),
-    Level("master", "Master", Limits(seconds=3.0)),
+    Level("master", "Master", Limits(seconds=1.8)),
     Level("limitless", "Maximum", Limits(seconds=20.0)),
 )
 
