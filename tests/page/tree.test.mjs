@@ -62,18 +62,18 @@ test("a tree comes back from plain data as it was", () => {
 test("an advantage is White's, from -1 to 1", () => {
   const { e4, e5 } = grown();
   const known = (node, side, score) => Object.assign(node, { thought: { side, lines: [{ score }] } });
-  assert.equal(advantage(e4), null);
+  assert.equal(advantage(e4, 300), null);
   known(e4, "black", 0);
-  assert.ok(advantage(e4) === 0);
+  assert.ok(advantage(e4, 300) === 0);
   known(e4, "black", 300);
-  assert.ok(Math.abs(advantage(e4) + 0.8) < 0.01, "three pawns are four fifths of a win, here Black's");
+  assert.ok(Math.abs(advantage(e4, 300) + 0.8) < 0.01, "three pawns are four fifths of a win, here Black's");
   assert.ok(Math.abs(advantage(e4, 3000) + 0.11) < 0.01, "in a game where thirty are, three are little");
   known(e5, "white", { mate: -3 });
-  assert.equal(advantage(e5), -1);
+  assert.equal(advantage(e5, 300), -1);
   e5.look = { view: { side: "white" }, result: { winner: "white" } };
-  assert.equal(advantage(e5), 1);
+  assert.equal(advantage(e5, 300), 1);
   e5.look.result.winner = null;
-  assert.equal(advantage(e5), 0);
+  assert.equal(advantage(e5, 300), 0);
 });
 
 test("a move that gives much away is a mistake, more so the more it gives", () => {
@@ -83,7 +83,7 @@ test("a move that gives much away is a mistake, more so the more it gives", () =
   score(e4, "black", 10);
   score(e5, "white", 150);
   score(nf3, "black", { mate: 2 });
-  const graph = Object.assign(Object.create(Graph.prototype), { study: { details: null } });
+  const graph = Object.assign(Object.create(Graph.prototype), { study: { details: { winning: 300 } } });
   const found = graph.mistakes(tree.through(nf3));
   assert.deepEqual(found.map(({ node, glyph }) => [node.step.text, glyph]), [["e7-e5", 2], ["g1-f3", 4]]);
   e5.glyphs = [1];

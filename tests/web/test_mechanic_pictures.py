@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fairyring.gamefiles.rules import MECHANICS
-from fairyring.web.workshop.scenes import PLACE, game_of, picture, scenes
+from tools.mechanics import PLACE, game_of, picture, scenes
 
 MOST = 17_000  # bytes
 

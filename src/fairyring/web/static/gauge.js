@@ -17,7 +17,7 @@ export class Gauge {
 
   draw() {
     const { details, node, flipped } = this.study;
-    const value = advantage(node, details?.winning);
+    const value = details ? advantage(node, details.winning) : null;
     this.element.toggleAttribute("data-flipped", flipped);
     // Until the next position is evaluated, the last value stays.
     if (value === null) return;

@@ -19,9 +19,9 @@ const LOSSES = [
  * White's advantage in a position, from -1 (lost) to 1 (won); null if unknown.
  *
  * @param {Node} node
- * @param {number} [winning] the score that is an advantage of 0.8, in hundredths of a pawn
+ * @param {number} winning the score that is an advantage of 0.8, in hundredths of a pawn
  */
-export function advantage(node, winning = 300) {
+export function advantage(node, winning) {
   const result = node.look?.result;
   if (result) return result.winner === null ? 0 : result.winner === "white" ? 1 : -1;
   const { best, side } = node;
@@ -45,7 +45,7 @@ export class Graph {
 
   /** White's advantage in a position, in this game. @param {Node} node */
   advantage(node) {
-    return advantage(node, this.study.details?.winning);
+    return this.study.details ? advantage(node, this.study.details.winning) : null;
   }
 
   draw() {
