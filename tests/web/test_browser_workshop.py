@@ -123,6 +123,48 @@ def test_any_game_can_be_changed_by_hand(page: Page) -> None:
     expect(verdict(page)).to_contain_text("This is a game")
 
 
+def test_squares_get_names_by_hand_and_by_keyboard(page: Page, complaints: list[str]) -> None:
+    enter(page)
+    page.get_by_role("button", name="Name squares").click()
+    square(page, "e1").click()
+    page.get_by_label("Name of e1").fill("throne")
+    page.get_by_role("button", name="Give this name").click()
+    expect(square(page, "throne")).to_have_attribute("aria-label", "white king, throne", timeout=COMPILING)
+    expect(page.locator(".coordinate").filter(has_text="throne")).to_have_count(1)
+    # By keyboard alone, the cursor is back on the square after each answer. No two squares have one name.
+    expect(square(page, "throne")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.type("throne")
+    page.keyboard.press("Enter")
+    said = "e1 and f1 are both called 'throne': give each square a name of its own"
+    expect(page.locator(".workshop-name .trouble")).to_have_text(said)
+    page.get_by_label("Name of f1").press("Escape")
+    expect(square(page, "f1")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.type("moat")
+    page.keyboard.press("Enter")
+    expect(square(page, "moat")).to_be_focused()
+    # Undone and done again; and away with one of them.
+    page.get_by_role("button", name="Undo").click()
+    expect(square(page, "f1")).to_be_visible()
+    page.get_by_role("button", name="Redo").click()
+    square(page, "throne").click()
+    page.get_by_role("button", name="Its usual name").click()
+    expect(square(page, "e1")).to_be_focused()
+    tab(page, "Text").click()
+    expect(page.locator(".workshop-text")).to_have_value(re.compile(r'names = \{ f1 = "moat" \}'))
+    # Moves have the names.
+    page.get_by_role("button", name="Try it here").click()
+    board = page.locator(".workshop-game")
+    expect(board.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
+    for site in ("e1", "moat"):
+        board.locator(f'[data-site="{site}"]').click()
+    expect(board.locator(".move")).to_have_text(re.compile("e1-moat"))
+    (refused,) = [each for each in complaints if "422" in each]
+    complaints.remove(refused)
+
+
 def test_a_game_from_the_first_change_to_its_next_version(page: Page, other: Page) -> None:
     """Made, tried, published, played by somebody else, forked, and published again."""
     enter(page)

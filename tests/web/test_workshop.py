@@ -18,9 +18,9 @@ from fairyring.variants import names, of_text
 from fairyring.web import catalog
 from fairyring.web.languages import catalogue, unphrased
 from fairyring.web.workshop import array, changes, laboratory, pieces, starts
-from fairyring.web.workshop.acts import ActError
 from fairyring.web.workshop.cleaning import PictureError, cleaned
 from fairyring.web.workshop.look import fits, look, rules_of, start_of, whole
+from fairyring.web.workshop.naming import ActError
 from fairyring.web.workshop.published import TrialGames
 from fairyring.web.workshop.shapes import Catalogue, Drafted
 from tests import lanes
@@ -76,6 +76,120 @@ def test_squares_are_cut_out_and_put_back() -> None:
     assert len(cut["board"]["sites"]) == 62
     back = after(cut["text"], {"act": "hole", "site": "d4", "mirror": True})
     assert "holes" not in back["data"]["board"]
+
+
+NAMED = """
+fairyring = 1
+title = "Named"
+summary = "All that can name squares names some."
+family = "drifting"
+array = "k3r/5/5/5/K3R"
+promotions = ""
+castlings = [{ letter = "K", king = ["a1", "c1"], rook = ["e1", "d1"] }]
+starts = { names = ["a2", "b2"] }
+far = { white = { names = ["a5", "b5"] }, black = { names = ["a2"] } }
+spinner = { ring = ["b2", "a2", "a3", "b3"] }
+[board]
+width = 5
+height = 5
+holes = ["e3"]
+links.tunnel = { a2 = ["b4"], b4 = ["a2", "b5"] }
+regions.lake = ["a2", "a3"]
+[pieces]
+K = { name = "king", movement = "K", royal = true }
+R = { name = "a2", movement = { kind = "within", movement = "R", area = { names = ["a2", "e1", "e2"] } } }
+[mechanics.goal]
+sites = ["a2", "c3"]
+[[figures]]
+position = "k4/5/5/5/K4 w - - 0 1"
+start = "a2"
+caption = "a2 is a good square."
+"""
+
+
+def test_all_that_names_a_square_follows_when_it_is_called_otherwise() -> None:
+    made = after(NAMED, {"act": "name", "site": "a2", "name": "pit"})
+    data = made["data"]
+    assert data["board"]["names"] == {"a2": "pit"}
+    assert data["board"]["holes"] == ["e3"]
+    assert data["board"]["links"] == {"tunnel": {"pit": ["b4"], "b4": ["pit", "b5"]}}
+    assert data["board"]["regions"] == {"lake": ["pit", "a3"]}
+    assert data["starts"] == {"names": ["pit", "b2"]}
+    assert data["far"] == {"white": {"names": ["a5", "b5"]}, "black": {"names": ["pit"]}}
+    assert data["spinner"] == {"ring": ["b2", "pit", "a3", "b3"]}
+    assert data["pieces"]["R"]["movement"]["area"] == {"names": ["pit", "e1", "e2"]}
+    assert data["pieces"]["R"]["name"] == "a2", "it is no square"
+    assert data["mechanics"]["goal"]["sites"] == ["pit", "c3"]
+    assert (data["figures"][0]["start"], data["figures"][0]["caption"]) == ("pit", "a2 is a good square.")
+    assert next(site for site in made["board"]["sites"] if site["name"] == "pit")["label"] == "pit"
+    corner = after(made["text"], {"act": "name", "site": "a1", "name": "den"})["data"]
+    assert corner["castlings"][0]["king"] == ["den", "c1"]
+    again = after(made["text"], {"act": "name", "site": "pit", "name": "well"})
+    assert again["data"]["far"]["black"] == {"names": ["well"]}
+    for name in ("", "a2"):
+        back = after(again["text"], {"act": "name", "site": "well", "name": name})
+        assert back["data"] == after(NAMED)["data"]
+
+
+def test_positions_and_lines_follow_names() -> None:
+    steps = {"kind": "listed", "white": {"e1": ["/e2 e4"]}, "black": {"e4": ["e3"]}}
+    made = after(
+        start_of(catalog.variant("chess")),
+        {"act": "set", "path": ["pieces", "K", "movement"], "value": ["K", steps]},
+        {
+            "act": "set",
+            "path": ["figures"],
+            "value": [
+                {
+                    "position": "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1",
+                    "start": "e4",
+                    "caption": "The pawn has just crossed e3.",
+                }
+            ],
+        },
+        {"act": "name", "site": "e3", "name": "ford"},
+        {"act": "name", "site": "e4", "name": "bank"},
+    )
+    assert made["problems"] == []
+    (figure,) = made["data"]["figures"]
+    assert (figure["position"], figure["start"]) == ("4k3/8/8/8/4P3/8/8/4K3 b - ford 0 1", "bank")
+    assert made["data"]["pieces"]["K"]["movement"][1]["white"] == {"e1": ["/e2 bank"]}
+    assert made["data"]["pieces"]["K"]["movement"][1]["black"] == {"bank": ["ford"]}
+
+
+@pytest.mark.parametrize(
+    ("site", "name", "said"),
+    [
+        ("a1", "b1", "'b1' is what another square of the board is called: call a1 something else"),
+        ("a1", "R", "'R' means something else in moves"),
+        ("a1", "a pit", "expected the name of a square, such as e4, not 'a pit'"),
+        ("z9", "pit", "the board has no square 'z9'"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(site: str, name: str, said: str) -> None:
+    with pytest.raises(ActError, match=said):
+        after(EMPTY, {"act": "name", "site": site, "name": name})
+
+
+def test_squares_with_names_are_cut_out_painted_and_left_behind() -> None:
+    named = after(
+        EMPTY, {"act": "name", "site": "d4", "name": "pit"}, {"act": "carry", "start": "e1", "goal": "pit"}
+    )
+    assert named["data"]["array"] == "4k3/8/8/8/3K4/8/8/8"
+    painted = after(
+        named["text"], {"act": "part", "name": "lake", "sites": ["pit"], "on": True, "mirror": True}
+    )
+    assert painted["data"]["board"]["regions"] == {"lake": ["pit", "d5"]}
+    cut = after(painted["text"], {"act": "hole", "site": "pit", "mirror": True})
+    assert cut["data"]["board"]["holes"] == ["d4", "d5"]
+    assert cut["data"]["board"]["regions"] == {"lake": []}
+    assert "names" not in cut["data"]["board"]
+    assert len(after(cut["text"], {"act": "hole", "site": "d4"})["board"]["sites"]) == 63
+    larger = after(named["text"], {"act": "board", "value": {"width": 9}, "partly": True})
+    assert larger["problems"] == []
+    assert "names" not in larger["data"]["board"]
+    levels = {"kind": "levels", "width": 8, "height": 8, "boards": 2}
+    assert after(named["text"], {"act": "board", "value": levels})["problems"] == []
 
 
 def test_a_zone_is_painted() -> None:

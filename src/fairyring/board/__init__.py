@@ -20,6 +20,7 @@ from fairyring.board.build import (
     sewn,
     shared_ring,
     with_holes,
+    with_names,
 )
 from fairyring.board.edges import Edge, Edges
 from fairyring.board.graph import HOLE, Board, Chart, Heading, Place, Side
@@ -59,5 +60,6 @@ __all__ = [
     "shared_ring",
     "stroke",
     "with_holes",
+    "with_names",
     "with_river",
 ]

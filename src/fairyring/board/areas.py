@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from fairyring.board.graph import Board, Side
+from fairyring.board.graph import Board, Side, SquareName
 from fairyring.messages import Message
 
 Area = Callable[[Board, int, Side], bool]
@@ -49,7 +49,7 @@ class Squares:
 
     ranks: tuple[int, ...] = ()
     files: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
+    names: tuple[SquareName, ...] = ()
 
     def __call__(self, board: Board, site: int, side: Side) -> bool:
         """Whether a site belongs to it."""

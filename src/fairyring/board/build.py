@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from string import ascii_lowercase, ascii_uppercase
@@ -10,6 +11,8 @@ from fairyring.board.edges import STANDARD, Edges
 from fairyring.board.graph import HOLE, Board, Chart, Side
 from fairyring.board.lattice import HEXAGONS, LEVELS
 from fairyring.messages import Message
+
+_SAID_IN_MOVES = re.compile(r"[A-Z]|pass|stop|pilot|chip\d+")  # choices that are no squares
 
 
 def grid(width: int, height: int, edges: Edges | Mapping[Side, Edges] = STANDARD) -> Board:
@@ -133,7 +136,75 @@ def with_holes(board: Board, squares: Collection[str]) -> Board:
             for link, goals in board.links.items()
         },
         regions=tuple(board.regions[site] for site in kept) if board.regions else (),
+        usual=tuple(board.usual[site] for site in kept) if board.usual else (),
     )
+
+
+def with_names(board: Board, names: Mapping[str, str]) -> Board:
+    """The same board with names of their own for some squares, each given by its usual name.
+
+    Files and ranks are called as before.
+
+    Raises:
+        ValueError: the board has no such square, or cannot have such a name (`check_name`).
+    """
+    for square in names:
+        check_name(board, names, square)
+    usual = board.coordinates
+    own = tuple(names.get(square, square) for square in usual)
+    return replace(board, names=own, usual=usual if own != usual else ())
+
+
+def check_name(board: Board, names: Mapping[str, str], square: str) -> None:
+    """Refuse the name of a square among names for some, if texts could not tell what it means.
+
+    Raises:
+        ValueError: so it is, or the board has no such square.
+    """
+    name, usual = names[square], board.coordinates
+    if square not in usual:
+        raise ValueError(Message("the board has no square {name}", name=repr(square)))
+    if name == square:
+        return
+    if name in usual:
+        raise ValueError(
+            Message(
+                "{name} is what another square of the board is called: call {square} something else",
+                name=repr(name),
+                square=square,
+            )
+        )
+    if twin := next((other for other in names if other != square and names[other] == name), None):
+        raise ValueError(
+            Message(
+                "{square} and {twin} are both called {name}: give each square a name of its own",
+                square=square,
+                twin=twin,
+                name=repr(name),
+            )
+        )
+    if _SAID_IN_MOVES.fullmatch(name):
+        raise ValueError(
+            Message(
+                "{name} means something else in moves: call {square} by another word, such as pit",
+                name=repr(name),
+                square=square,
+            )
+        )
+    known = {names.get(each, each) for each in usual}
+    for whole in (each for each in known if "x" in each):
+        for goal, taken in ((whole[:at], whole[at + 1 :]) for at, sign in enumerate(whole) if sign == "x"):
+            if name in (whole, goal, taken) and goal in known and taken in known:
+                raise ValueError(
+                    Message(
+                        "{whole} could be a move to {goal} that captures on {taken}: call {square} something"
+                        " else",
+                        whole=repr(whole),
+                        goal=goal,
+                        taken=taken,
+                        square=square,
+                    )
+                )
 
 
 def hexagons(edge: int) -> Board:

@@ -15,13 +15,14 @@ A chart may have holes, such as where boards laid side by side do not make a rec
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import accumulate, groupby, pairwise
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from fairyring.board.edges import STANDARD, Edge, Edges, fold
 from fairyring.board.lattice import SQUARES, Lattice, Point
@@ -30,10 +31,19 @@ from fairyring.messages import Message
 HOLE = -1
 """In the rows of a chart: no site."""
 
+# Texts in declarations of games that name squares, so that all of them can be found (gamefiles/squares.py):
+# one square, several with signs between them, such as a move, and one behind a piece's letter.
+SquareName = Annotated[str, "square"]
+SquareNames = Annotated[str, "squares"]
+HomeName = Annotated[str, "home"]
+
 PLAIN: Final = -1
 """The number of the colour of a board without regions, which is no part's own."""
 
-_NOT_IN_NAMES: Final = set(" \t\n-,=+@~^|/")  # signs with a meaning in move and position texts
+NOT_IN_NAMES: Final = '-,=+@~^|/()[]{};!?$%\\"'
+"""Signs with a meaning in move and position texts and in records: no square's name has any of them."""
+_NAME: Final = re.compile(rf"(?!\d+\.)[^\s{re.escape(NOT_IN_NAMES)}]+")  # 1. is a move's number in records
+_COORDINATES: Final = re.compile(r"(?:\d+|[a-z]\d+\.)?([A-Z]?[a-z]+)(\d+)(?:[ud]|:[ab][12])?")
 
 
 class Side(StrEnum):
@@ -164,6 +174,8 @@ class Board:
         edges: the edges of every chart, for each side's pieces.
         joints: the ranks, from 0, with which another of the boards begins that were joined end to end to
             make a chart; none if it is one board.
+        usual: the name that each site would have if none had a name of its own (`with_names`); empty if none
+            has one.
     """
 
     names: tuple[str, ...]
@@ -173,6 +185,7 @@ class Board:
     colours: Mapping[str, int] = field(default_factory=dict)
     edges: Mapping[Side, Edges] = field(default_factory=lambda: dict.fromkeys(Side, STANDARD))
     joints: tuple[int, ...] = ()
+    usual: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse what is no board.
@@ -227,13 +240,19 @@ class Board:
                 raise ValueError(
                     Message("{times} sites of the board have the name {name}", times=times, name=repr(name))
                 )
-            if not name or _NOT_IN_NAMES.intersection(name):
+            if not _NAME.fullmatch(name):
                 raise ValueError(
                     Message(
-                        "a site's name has no spaces and none of - , = + @ ~ ^ | /: not {name}",
+                        "a site's name has no spaces, none of {signs}, and no number with a dot at its"
+                        " beginning: not {name}",
+                        signs=NOT_IN_NAMES,
                         name=repr(name),
                     )
                 )
+        if self.usual and len(self.usual) != len(self):
+            raise ValueError(
+                Message("usual: {number} entries for {given} sites", number=len(self.usual), given=len(self))
+            )
 
     def _check_charts(self) -> None:
         if not self.charts:
@@ -291,6 +310,21 @@ class Board:
     def numbers(self) -> dict[str, int]:
         """The number of each site, by name."""
         return {name: number for number, name in enumerate(self.names)}
+
+    @property
+    def coordinates(self) -> tuple[str, ...]:
+        """The usual name of each site, which says its file and rank where it has these."""
+        return self.usual or self.names
+
+    def axes(self, site: int) -> tuple[str, str]:
+        """What players call a site's file and its rank; empty if its usual name says neither."""
+        found = _COORDINATES.fullmatch(self.coordinates[site])
+        return (found[1], found[2]) if found else ("", "")
+
+    def label(self, site: int) -> str:
+        """The site's name, to be written on it, if files and ranks do not say it; empty if they do."""
+        name = self.names[site]
+        return name if name != self.coordinates[site] or not self.axes(site)[0] else ""
 
     @cached_property
     def places(self) -> tuple[tuple[Place, ...], ...]:
@@ -374,14 +408,14 @@ class Board:
     def file_name(self, chart: Chart, x: int) -> str:
         """What players call a file: the letter with which the names of its sites begin."""
         site = next((row[x] for row in chart.rows if row[x] != HOLE), HOLE)
-        return "" if site == HOLE else self.names[site].rstrip("0123456789")[-1:] or str(x + 1)
+        return "" if site == HOLE else self.coordinates[site].rstrip("0123456789")[-1:] or str(x + 1)
 
     def rank_name(self, chart: Chart, y: int) -> str:
         """What players call a rank: the number with which its sites' names end, if they end with one."""
         site = next((site for site in chart.rows[y] if site != HOLE), HOLE)
         if site == HOLE:
             return ""
-        name = self.names[site]
+        name = self.coordinates[site]
         return name[len(name.rstrip("0123456789")) :] or str(y + 1)
 
     def at(self, place: Place) -> int | None:

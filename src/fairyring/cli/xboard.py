@@ -396,7 +396,7 @@ class Xboard(Engine):
 def renumbered(move: str, variant: Variant, by: int) -> str:
     """A move with the numbers of all ranks changed, if XBoard counts those of the board from 0."""
     charts = variant.board.charts
-    if len(charts) > 1 or charts[0].height != 10:
+    if len(charts) > 1 or charts[0].height != 10 or variant.board.usual:
         return move
     return re.sub(r"(?<=[a-z])[0-9]+", lambda rank: str(int(rank[0]) + by), move)
 

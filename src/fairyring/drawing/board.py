@@ -164,6 +164,7 @@ class _Panel:
         yield self._lines()
         yield from self._borders(joints=False)
         yield from self._labels()
+        yield from self._names()
         yield from self._ways(marks.ways, marks.side)
         for site, stack in stacks.items():
             for x, y, _ in self._corners((site,), self.pile[-1]):
@@ -383,7 +384,7 @@ class _Panel:
         side, turned = self._side(self.ground), self.seat is Side.BLACK
         places = [
             (place.x, place.y, name)
-            for name, each in zip(self.board.names, self.board.places, strict=True)
+            for name, each in zip(self.board.coordinates, self.board.places, strict=True)
             for place in each
             if place.chart == self.pile[0]
         ]
@@ -398,6 +399,21 @@ class _Panel:
             yield self._label(x + side / 2, y + side + 15, file)
         for rank, (x, y) in ranks.items():
             yield self._label(x - side / 8, y + side / 4, rank)
+
+    def _names(self) -> Iterator[str]:
+        """The names that files and ranks do not say, each at the top of its square."""
+        board = self.board
+        for site, name in enumerate(board.names):
+            label = board.label(site)
+            for number in self.pile if label else ():
+                for x, y, side in self._corners((name,), number):
+                    size = min(0.2, 1.5 / len(label)) * side
+                    fill = self._shades(site).colours[board.shade(site) == 0]
+                    yield (
+                        f'<text class="square-name" x="{_n(x + side / 2)}" y="{_n(y + size)}"'
+                        f' text-anchor="middle" font-family="system-ui, sans-serif" font-size="{_n(size)}"'
+                        f' font-weight="600" fill="{fill}">{escape(label)}</text>'
+                    )
 
     def _label(self, x: float, y: float, text: str, size: int = 15, weight: str = "400") -> str:
         if self._side(self.ground) > SIZE:  # a picture with many squares is shown smaller

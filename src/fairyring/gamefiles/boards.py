@@ -10,9 +10,21 @@ from types import ModuleType
 from typing import Any, Final, get_type_hints
 
 import fairyring.board
-from fairyring.board import Area, Board, Edges, Side, SidesSquares, Squares, areas, with_holes, with_river
+from fairyring.board import (
+    Area,
+    Board,
+    Edges,
+    Side,
+    SidesSquares,
+    Squares,
+    areas,
+    with_holes,
+    with_names,
+    with_river,
+)
+from fairyring.board.build import check_name
 from fairyring.board.graph import PLAIN
-from fairyring.errors import shown
+from fairyring.errors import reason_of, shown
 from fairyring.gamefiles.derived import Derivation
 from fairyring.gamefiles.faults import Fault, FaultsError
 from fairyring.gamefiles.positions import Path
@@ -31,13 +43,13 @@ from fairyring.gamefiles.shapes import (
     Word,
     nearest,
 )
+from fairyring.gamefiles.squares import COORDINATE, NAME
 from fairyring.kernels.orthodox import rules as orthodox
 from fairyring.kernels.piloting.tables import stacked
 from fairyring.messages import Message
 
 MOST_SITES: Final = 640
 
-NAME = Text(20, r"[^\s\-,=+@~^|/]+", "the name of a square, such as e4")
 COLOURS: Final = {"plain": PLAIN, "yellow": 0, "green": 1, "red": 2, "blue": 3}
 """What a file calls the colours of a board's parts, in the order in which parts without one get them."""
 
@@ -78,7 +90,11 @@ def _kind(builder: Callable[..., Board]) -> Table:
 
 _FURTHER: Final = {
     "edges": Entry(EDGES, "what happens at the edges"),
-    "holes": Entry(_NAMES, "the names of squares that are not there"),
+    "holes": Entry(Items(COORDINATE, most=MOST_SITES), "the names of squares that are not there"),
+    "names": Entry(
+        Keyed(COORDINATE, COORDINATE, MOST_SITES),
+        "for the usual names of some squares, what they are called in place of these, everywhere else",
+    ),
     "links": Entry(
         Keyed(Text(40), Keyed(NAME, _NAMES, MOST_SITES), 20),
         "for each named link, and for each square from which it leads, the squares to which it does",
@@ -114,6 +130,8 @@ def _built(builder: Callable[..., Board], own: Mapping[str, Entry], given: dict[
         for place, name in enumerate(given["holes"]):
             _site(board, name, ("holes", place))
         board = with_holes(board, given["holes"])
+    if "names" in given:
+        board = _named(board, given["names"])
     if given.get("river"):
         board = with_river(board)
     links = {name: _links(board, name, joined) for name, joined in given.get("links", {}).items()}
@@ -124,6 +142,22 @@ def _built(builder: Callable[..., Board], own: Mapping[str, Entry], given: dict[
         if part not in known:
             raise FaultsError(_no_part(part, known))
     return replace(board, links={**board.links, **links}, regions=regions, colours=colours)
+
+
+def _named(board: Board, names: Mapping[str, str]) -> Board:
+    """The board with names of their own for some squares.
+
+    Raises:
+        FaultsError: there is no such square, or it cannot be called so.
+    """
+    for square in names:
+        where = ("names", square)
+        _site(board, square, where, on_key=True)
+        try:
+            check_name(board, names, square)
+        except ValueError as error:
+            raise FaultsError(Fault(where, reason_of(error))) from error
+    return with_names(board, names)
 
 
 def _is_numbers(value: object) -> bool:
@@ -155,7 +189,7 @@ def _no_part(name: str, parts: Iterable[str]) -> Fault:
     return Fault(("colours", name), message, on_key=True)
 
 
-def _site(board: Board, name: str, where: Path) -> int:
+def _site(board: Board, name: str, where: Path, on_key: bool = False) -> int:
     """The square of a name, which stands where it does in the board's table.
 
     Raises:
@@ -170,6 +204,7 @@ def _site(board: Board, name: str, where: Path) -> int:
                     name=shown(name),
                     near=nearest(name, board.names),
                 ),
+                on_key=on_key,
             )
         )
     return board.numbers[name]

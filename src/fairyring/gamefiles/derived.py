@@ -11,6 +11,7 @@ from dataclasses import MISSING, fields
 from enum import Enum
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from fairyring.board.graph import HomeName, SquareName, SquareNames
 from fairyring.gamefiles.shapes import (
     SHORT,
     Either,
@@ -26,6 +27,7 @@ from fairyring.gamefiles.shapes import (
     Word,
     words_of,
 )
+from fairyring.gamefiles.squares import HOME, NAME, NAMES
 
 NONE = "none"  # the word for None, which TOML cannot say
 
@@ -46,7 +48,8 @@ class Derivation:
 
     def __init__(self, special: Mapping[object, Shape] | None = None, longest: int = SHORT) -> None:
         """With special types of its own, and texts of at most so many characters."""
-        self.special: dict[object, Shape] = {str: Text(longest), **(special or {})}
+        squares: dict[object, Shape] = {SquareName: NAME, SquareNames: NAMES, HomeName: HOME}
+        self.special: dict[object, Shape] = {str: Text(longest), **squares, **(special or {})}
 
     def of(self, hint: Any) -> Shape:
         """How values of a type are written.
@@ -96,7 +99,7 @@ class Derivation:
         Raises:
             UnknownShapeError: a field cannot be written in a file.
         """
-        hints, notes = get_type_hints(cls), described(cls)
+        hints, notes = get_type_hints(cls, include_extras=True), described(cls)
         found = {}
         for name in _names(cls):
             if name not in leave_out:

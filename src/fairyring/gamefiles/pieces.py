@@ -8,11 +8,10 @@ from typing import Final
 
 import fairyring.pieces
 from fairyring.board import Area
-from fairyring.gamefiles.boards import AREA, MOST_SITES, NAME
+from fairyring.gamefiles.boards import AREA, MOST_SITES
 from fairyring.gamefiles.derived import Derivation, UnknownShapeError
 from fairyring.gamefiles.shapes import (
     LONG,
-    SHORT,
     Changed,
     Either,
     Entry,
@@ -25,6 +24,7 @@ from fairyring.gamefiles.shapes import (
     Text,
     words_of,
 )
+from fairyring.gamefiles.squares import NAME, NAMES
 from fairyring.pieces import Dialect, Movement, Piece, betza, drawings, together
 from fairyring.pieces.listed import Routes
 
@@ -33,7 +33,7 @@ MOST_LINES: Final = 64  # that are listed for a square
 LETTER = Text(2, r"\+?[A-Z]", "a piece's letter, such as N, or + and a letter")
 
 MOVEMENT = Named("movement")
-_ROUTES = Keyed(NAME, Items(Text(SHORT, least=1), most=MOST_LINES), MOST_SITES)
+_ROUTES = Keyed(NAME, Items(NAMES, most=MOST_LINES), MOST_SITES)
 _derivation = Derivation({Movement: MOVEMENT, Area: AREA, Routes: _ROUTES})
 
 

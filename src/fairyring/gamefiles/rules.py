@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import fairyring.mechanics
 from fairyring.board import Area, Board, Side
+from fairyring.board.graph import SquareName
 from fairyring.gamefiles.boards import AREA, BOARD
 from fairyring.gamefiles.derived import Derivation, described
 from fairyring.gamefiles.pieces import PIECES, in_words
@@ -102,8 +103,8 @@ class OneCastling:
     """
 
     letter: str
-    king: tuple[str, str]
-    rook: tuple[str, str]
+    king: tuple[SquareName, SquareName]
+    rook: tuple[SquareName, SquareName]
     safe: bool = True
 
     def on(self, board: Board) -> tuple[Castling, ...]:

@@ -163,10 +163,11 @@ def said_board(board: Board) -> dict[str, Any]:
             made = BUILDERS[kind](**arguments)
         except ValueError:
             continue
-        missing = [name for name in made.names if name not in board.numbers]
+        coordinates = board.coordinates
+        missing = [name for name in made.names if name not in coordinates]
         if missing:
             made = with_holes(made, missing)
-        if (made.names, made.charts, made.joints) == (board.names, board.charts, board.joints):
+        if (made.names, made.charts, made.joints) == (coordinates, board.charts, board.joints):
             own = {name: joined for name, joined in board.links.items() if made.links.get(name) != joined}
             if made.links.keys() <= board.links.keys():
                 table = {"kind": kind, **arguments, **({"holes": missing} if missing else {})}
@@ -182,7 +183,7 @@ def _candidates(board: Board) -> Iterator[tuple[str, dict[str, Any]]]:
         if first.lattice == HEXAGONS:
             yield "hexagons", {"edge": (first.width + 1) // 2}
         if first.lattice == LEVELS:
-            levels = [name[0] for name in board.names]
+            levels = [name[0] for name in board.coordinates]
             titles = dict(zip(levels, board.regions, strict=True))
             boards = len(titles)
             width = (first.width + boards - 1) // (2 * boards - 1)
@@ -217,7 +218,7 @@ def _sewn(board: Board) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _charted(board: Board) -> dict[str, Any]:
     def row(sites: Sequence[int]) -> str:
-        return " ".join("-" if site == HOLE else board.names[site] for site in sites)
+        return " ".join("-" if site == HOLE else board.coordinates[site] for site in sites)
 
     titles = [str(chart.title) for chart in board.charts]
     charts = [[row(sites) for sites in reversed(chart.rows)] for chart in board.charts]
@@ -227,6 +228,9 @@ def _charted(board: Board) -> dict[str, Any]:
 def _further(board: Board, made: Board, links: Mapping[str, Sequence[Sequence[int]]]) -> dict[str, Any]:
     """What a board has beyond what its builder makes."""
     found: dict[str, Any] = {}
+    if board.usual:
+        pairs = zip(board.usual, board.names, strict=True)
+        found["names"] = {square: name for square, name in pairs if square != name}
     if board.edges != made.edges:
         found["edges"] = _edges(board.edges, Saying(board))
     if links:
@@ -287,7 +291,7 @@ def _anywhere(board: Board, castlings: Sequence[Castling]) -> Any:
     goals = []
     for right in (True, False):
         made = next(each for each in castlings if (each.rook[0] > each.king[0]) is right)
-        goals.append((board.names[made.king[1]][0], board.names[made.rook[1]][0]))
+        goals.append((board.coordinates[made.king[1]][0], board.coordinates[made.rook[1]][0]))
     if tuple(castlings) != castlings_anywhere(board, king, rook, goals):
         raise UnsaidError("its castlings are none that a game file can say")
     table = {"king": king, "rook": rook, "goals": [list(pair) for pair in goals]}

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring.board import Side
+from fairyring.board.graph import SquareName
 from fairyring.errors import reason_of
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined, internal, lowest_bit
@@ -55,10 +56,10 @@ class Connection(Mechanic):
         wins: whether the side has won, rather than lost.
     """
 
-    start: Sequence[str]
-    end: Sequence[str]
-    black_start: Sequence[str] = ()
-    black_end: Sequence[str] = ()
+    start: Sequence[SquareName]
+    end: Sequence[SquareName]
+    black_start: Sequence[SquareName] = ()
+    black_end: Sequence[SquareName] = ()
     along: str = "W"
     pieces: str = ""
     wins: bool = True

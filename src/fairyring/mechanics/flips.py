@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring.board import Side
+from fairyring.board.graph import SquareName
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit, popcount
@@ -84,7 +85,7 @@ class Flips(Mechanic):
     grows: str = ""
     turns: Literal["none", "next", "joined", "rows"] = "next"
     where: Literal["next", "anywhere", "apart"] = "next"
-    first: Sequence[str] = ()
+    first: Sequence[SquareName] = ()
     title: ClassVar[str] = "flips"
 
     def foresees(self) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from fairyring.board import Side
+from fairyring.board.graph import SquareName
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, called, inlined, internal, lowest_bit
 from fairyring.kernels.contract import GOAL_REACHED, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE
@@ -53,9 +54,9 @@ class Goal(Mechanic):
         sides: the sides that win so.
     """
 
-    sites: Sequence[str]
+    sites: Sequence[SquareName]
     piece: str = "K"
-    black: Sequence[str] = ()
+    black: Sequence[SquareName] = ()
     reply: bool = False
     safe: bool = False
     number: int = 1

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from fairyring.board import Side
+from fairyring.board.graph import SquareName
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, called, inlined, internal, lowest_bit, popcount
 from fairyring.kernels.contract import ONGOING, SIDE, STALEMATE
@@ -41,8 +42,8 @@ class InPlace(Mechanic):
     """
 
     piece: str
-    squares: Sequence[str]
-    black: Sequence[str]
+    squares: Sequence[SquareName]
+    black: Sequence[SquareName]
     title: ClassVar[str] = "promotion in place"
 
     def foresees(self) -> bool:

@@ -96,7 +96,7 @@ class Partners(Hands):
         board = rules.board
         if len(board.charts) != len(BOARDS) or any(
             len(places) > 1 or name[0] != BOARDS[places[0].chart]
-            for name, places in zip(board.names, board.places, strict=True)
+            for name, places in zip(board.coordinates, board.places, strict=True)
         ):
             raise ValueError("partners: the board is two boards A and B, such as pair(8, 8)")
         if board.links:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from fairyring.board import Side
+from fairyring.board.graph import HomeName
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal
 from fairyring.kernels.law import Draft, Mechanic, check_letters, check_squares, slots
@@ -45,7 +46,7 @@ class Rebirth(Mechanic):
             of pawns are where they make their double steps.
     """
 
-    homes: Sequence[str] = ("Ra1", "Nb1", "Bc1", "Qd1", "Bf1", "Ng1", "Rh1")
+    homes: Sequence[HomeName] = ("Ra1", "Nb1", "Bc1", "Qd1", "Bf1", "Ng1", "Rh1")
     title: ClassVar[str] = "rebirth"
     fate: ClassVar[bool] = True
 

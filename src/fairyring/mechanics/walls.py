@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from fairyring.board import HOLE, Side
+from fairyring.board.graph import SquareName
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import States
 from fairyring.kernels.declared import Blocker, State, drop_choice
@@ -164,7 +165,7 @@ class Walls(Putting):
     """
 
     shot: bool = False
-    never: Sequence[str] = ()
+    never: Sequence[SquareName] = ()
     title: ClassVar[str] = "walls"
 
     def check(self, rules: PieceRules) -> None:

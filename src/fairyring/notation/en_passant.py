@@ -54,11 +54,21 @@ class EnPassant:
         """Where a pawn of a side may stand that has just passed the site, the likeliest first."""
         return [way.goal for way in self._ep_ways(states, ep_square, mover)]
 
+    @property
+    def _between(self) -> str:
+        """What stands between the names of sites: a comma if one could not tell otherwise where each ends."""
+        return "," if self.rules.board.usual else ""
+
     def _sites(self, part: FieldText) -> list[int]:
         """The sites whose names follow each other."""
         found: list[int] = []
         names = self.rules.board.numbers
         offset, end = 0, len(part.text)
+        if self._between:
+            for name in part.text.split(self._between):
+                found.append(read_site(self.rules, part, offset, name))
+                offset += len(name) + len(self._between)
+            return found
         while offset < end:
             stop = next((at for at in range(end, offset, -1) if part.text[offset:at] in names), end)
             found.append(read_site(self.rules, part, offset, part.text[offset:stop]))
@@ -174,7 +184,7 @@ class CrossedSquares(EnPassant):
         """The sites' names in the order of the board, or ``-``."""
         last = int(states.info[ply, int(EP_SQUARE)])
         sites = {*self._crossed(states, ply), last} - {int(NOWHERE)}
-        return "".join(self.rules.board.names[site] for site in sorted(sites)) or "-"
+        return self._between.join(self.rules.board.names[site] for site in sorted(sites)) or "-"
 
 
 def no_pawn_passed(part: FieldText) -> NoReturn:

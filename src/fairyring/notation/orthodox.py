@@ -314,7 +314,9 @@ def rights_and_gates(rules: Orthodox, rights: int, gates: Mapping[Side, Collecti
     for side in Side:
         own = [c for number, c in enumerate(rules.castlings) if rights >> number & 1 and c.side is side]
         implied = {site for castling in own for site in (castling.king[0], castling.rook[0])}
-        files = "".join(rules.board.names[site][0] for site in sorted(gates[side]) if site not in implied)
+        files = "".join(
+            rules.board.coordinates[site][0] for site in sorted(gates[side]) if site not in implied
+        )
         text += "".join(castling.letter for castling in own)
         text += files.upper() if side is Side.WHITE else files
     return text or "-"
@@ -332,7 +334,7 @@ class GatedRights(Rights):
     def read(self, part: FieldText, states: States) -> None:
         """Read the letters of both."""
         letters = {castling.letter: number for number, castling in enumerate(self.rules.castlings)}
-        ranks, names = first_ranks(self.rules), self.rules.board.names
+        ranks, names = first_ranks(self.rules), self.rules.board.coordinates
         files = {
             names[site][0].upper() if side is Side.WHITE else names[site][0]: site
             for side in Side

@@ -162,4 +162,5 @@ class PairedEnPassant(EnPassant):
     def write(self, states: States, ply: int) -> str:
         """The sites' names in the order of the boards, or ``-``."""
         squares = {int(states.info[ply, field]) for field in (int(EP_SQUARE), self._aside[0])}
-        return "".join(self.rules.board.names[site] for site in sorted(squares - {int(NOWHERE)})) or "-"
+        sites = sorted(squares - {int(NOWHERE)})
+        return self._between.join(self.rules.board.names[site] for site in sites) or "-"

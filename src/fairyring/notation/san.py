@@ -49,6 +49,7 @@ def speaks(rules: object) -> TypeGuard[Orthodox]:
         and not rules.places.back
         and rules.secrets is None
         and type(rules.tables) is Tables
+        and not rules.board.usual
         and _of_letter_and_number(tuple(rules.board.names))
     )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, NamedTuple
 
+from fairyring.board.graph import SquareName, SquareNames
 from fairyring.kernels.bluff.rules import Bluff
 from fairyring.kernels.law import Mechanic
 from fairyring.kernels.orthodox.rules import Orthodox
@@ -66,7 +67,7 @@ class Figure(NamedTuple):
     """
 
     position: str
-    start: str
+    start: SquareNames
     caption: str
 
 
@@ -81,8 +82,8 @@ class Ride(NamedTuple):
     """
 
     position: str
-    start: str
-    turns: tuple[str, ...]
+    start: SquareName
+    turns: tuple[SquareNames, ...]
     caption: str
 
 

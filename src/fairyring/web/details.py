@@ -50,6 +50,12 @@ class Site(Shape):
     """A square, and where it is drawn: once on each panel that shows it."""
 
     name: str
+    file: str
+    """What players call its file; "" if files have no names there."""
+    rank: str
+    """The same of its rank."""
+    label: str
+    """Its name, to be written on it, if file and rank do not say it; "" if they do."""
     shade: int
     """0 for a dark square, 1 for a light one; 2 for a hexagon of the shade between."""
     region: str

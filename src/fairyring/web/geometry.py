@@ -73,6 +73,9 @@ def board_drawn(board: Board, spots: Mapping[str, Spot], turning: Sequence[str])
         "sites": [
             {
                 "name": name,
+                "file": board.axes(site)[0],
+                "rank": board.axes(site)[1],
+                "label": board.label(site),
                 "shade": board.shade(site),
                 "region": board.regions[site] if board.regions else "",
                 "tint": 0 if board.parts[site] == PLAIN else board.parts[site] % TINTS + 1,

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring.board import Board, Heading, Place, Side
+from fairyring.board.graph import SquareName
 from fairyring.kernels.compiling import U
 from fairyring.kernels.packed import packed
 from fairyring.messages import Message
@@ -88,7 +89,7 @@ class Spinner:
         after: the side after whose turns they rotate.
     """
 
-    ring: tuple[str, ...] = ()
+    ring: tuple[SquareName, ...] = ()
     after: Side = Side.BLACK
 
     @staticmethod

@@ -36,13 +36,14 @@ def castlings_anywhere(
         raise ValueError("castlings_anywhere: a board of one chart, with at most 10 files")
     found = []
     for side, y in ((Side.WHITE, 0), (Side.BLACK, -1)):
-        rank = [board.names[site] for site in board.charts[0].rows[y]]
-        files = {name[0]: name for name in rank}
+        row = board.charts[0].rows[y]
+        rank, letters = ([names[site] for site in row] for names in (board.names, board.coordinates))
+        files = {usual[0]: name for usual, name in zip(letters, rank, strict=True)}
         for file in (*goals[0], *goals[1]):
             if file not in files:
                 raise ValueError(Message("castlings_anywhere: the board has no file {file}", file=file))
         for home in reversed(range(len(rank))):
-            letter = rank[home][0].upper() if side is Side.WHITE else rank[home][0]
+            letter = letters[home][0].upper() if side is Side.WHITE else letters[home][0]
             for start in range(len(rank)):
                 if start == home:
                     continue

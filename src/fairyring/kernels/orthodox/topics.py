@@ -127,7 +127,7 @@ def _castling(board: Board, castlings: Sequence[Castling], rooks: bool) -> Topic
 def _castling_anywhere(board: Board, castlings: Sequence[Castling]) -> Topic:
     right, left = castlings[0], castlings[-1]
     files = {
-        name: board.names[site][0]
+        name: board.coordinates[site][0]
         for name, site in zip(
             ("king", "rook", "left_king", "left_rook"),
             (right.king[1], right.rook[1], left.king[1], left.rook[1]),

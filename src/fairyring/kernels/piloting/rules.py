@@ -208,9 +208,10 @@ class Piloting(Orthodox):
         letter = self.piece_of(code).letter if code else ""
         if site >= self.smalls:
             return letter + name
-        big, _, corner = name.partition(":")
-        under = self.piece_of(int(states.cells[ply, 0, self.board.carriers[site]]))
-        return f"{under.letter}{big}:{letter.lower()}{corner}"
+        carrier = self.board.carriers[site]
+        under = self.piece_of(int(states.cells[ply, 0, carrier]))
+        corner = name.partition(":")[2] or name
+        return f"{under.letter}{self.board.names[carrier]}:{letter.lower()}{corner}"
 
     def checked(self, states: States, ply: int) -> tuple[str, ...]:
         """The square of the mover's king in check, and the big square under it if that is attacked."""

@@ -123,7 +123,7 @@ def _values(said: GameFile, family: type[Any], usual: Any) -> dict[str, Any]:
     board: Board = values.get("board") or usual.board
     if "pieces" in values or said.without:
         values["pieces"] = _pieces(said, usual.pieces if usual else ())
-    moved = isinstance(usual, Orthodox) and board.names != usual.board.names
+    moved = isinstance(usual, Orthodox) and board.coordinates != usual.board.coordinates
     if moved and "castlings" not in values and unlettered(usual, values.get("pieces", ())).castlings:
         reason = Message("the castlings of the base are on another board: give 'castlings', such as \"none\"")
         raise FaultsError(Fault(("board",), reason, on_key=True))

@@ -110,6 +110,7 @@ const ICONS = {
   download: "M12 4v11M7 10l5 5 5-5M5 20h14",
   analyse: "M10.500 4a6.500 6.500 0 1 0 0 13 6.500 6.500 0 0 0 0-13zM15.300 15.300L21 21",
   steps: "M4 20v-5h5v-5h5V5h6",
+  pen: "M5 19l1-4L16 5l3 3L9 18zM14 7l3 3",
   board: "M4 4h16v16H4zM12 4v16M4 12h16",
   close: "M6 6l12 12M18 6L6 18",
   chat: "M4 5h16v11H11l-5 4v-4H4z",

@@ -90,6 +90,12 @@ export interface Panel {
 /** A square, and where it is drawn: once on each panel that shows it. */
 export interface Site {
   name: string;
+  /** What players call its file; "" if files have no names there. */
+  file: string;
+  /** The same of its rank. */
+  rank: string;
+  /** Its name, to be written on it, if file and rank do not say it; "" if they do. */
+  label: string;
   /** 0 for a dark square, 1 for a light one; 2 for a hexagon of the shade between. */
   shade: number;
   /** The part of the board it belongs to; "" if there are no parts. */
@@ -1201,6 +1207,7 @@ export type Change =
   | { act: "set"; path: string[]; value?: any }
   | { act: "board"; value: Record<string, any>; partly?: boolean }
   | { act: "hole"; site: string; mirror?: boolean }
+  | { act: "name"; site: string; name: string }
   | { act: "put"; site: string; piece: string; mirror?: boolean }
   | { act: "carry"; start: string; goal: string; mirror?: boolean }
   | { act: "clear" }

@@ -40,8 +40,8 @@ export function seams(view) {
   const names = view.squares.flatMap(({ site, middle: { x, y } }) => {
     const known = view.sites.get(site);
     const box = boxes.get(known?.region ?? "");
-    const [, file, rank] = /^\d+([a-z])(\d)$/.exec(site) ?? [];
-    if (!known || !box || !file) return [];
+    if (!known?.region || !box) return [];
+    const { file, rank } = known;
     const dress = { class: "coordinate", "data-shade": known.shade, "data-tint": known.tint, "font-size": 0.2 };
     return [
       y + 1 > box.bottom && s("text", { ...dress, x: x + 0.44, y: y + 0.44, "text-anchor": "end" }, file),

@@ -2,6 +2,7 @@
 
 import { s } from "./dom.js";
 import { bounds, path, room } from "./geometry.js";
+import { large } from "./viewport.js";
 
 /** @import {BoardView} from "./board.js" */
 /** @import {Spot} from "./geometry.js" */
@@ -19,7 +20,8 @@ export function signs({ middle: { x, y }, room }) {
 }
 
 /**
- * The coordinates of a panel: each file's name in its lowest square, each rank's in its leftmost one.
+ * The coordinates of a panel: each file's name in its lowest square, each rank's in its leftmost one; and the names
+ * that these do not say, each on its square.
  *
  * @param {BoardView} view
  * @param {{site: Site, points: Spot[]}[]} shown
@@ -28,8 +30,10 @@ export function signs({ middle: { x, y }, room }) {
 export function coordinates(view, shown) {
   const aside = (view.quarters ?? 0) % 2 === 1;
   const all = shown.flatMap(({ site, points }) => {
-    const [, file, rank] = /^(?:[a-z]\d+\.)?([A-Z]?[a-z]+)(\d+)/.exec(site.name) ?? [];
-    return file ? { site, points, box: bounds(points), below: aside ? rank : file, beside: aside ? file : rank } : [];
+    const { label } = site;
+    const apart = site.region && large(view.board); // joined boards have coordinates of their own, at their seams
+    const { file, rank } = apart ? { file: "", rank: "" } : site;
+    return file || label ? { site, points, box: bounds(points), below: aside ? rank : file, beside: aside ? file : rank } : [];
   });
   /** @type {Map<string, number>} */
   const lowest = new Map();
@@ -46,10 +50,12 @@ export function coordinates(view, shown) {
     // In a hexagon, the corners of the box around it are outside.
     const within = points.length > 4 ? 0.3 * scale : 0;
     const [right, left] = [box.right - 0.06 * scale - within, box.left + 0.05 * scale + within];
+    const size = (scale * Math.min(1, 7 / site.label.length)) / 5;
     return [
-      box.bottom >= (lowest.get(below) ?? 0) && s("text", { ...dress, x: right, y: box.bottom - 0.07 * scale, "text-anchor": "end" }, below),
-      box.left <= (leftmost.get(beside) ?? 0) && s("text", { ...dress, x: left, y: box.top + 0.23 * scale }, beside),
-    ].filter((each) => each !== false);
+      site.label && s("text", { ...dress, "font-size": size, x: right, y: box.top + 0.03 * scale + size, "text-anchor": "end" }, site.label),
+      below && box.bottom >= (lowest.get(below) ?? 0) && s("text", { ...dress, x: right, y: box.bottom - 0.07 * scale, "text-anchor": "end" }, below),
+      beside && box.left <= (leftmost.get(beside) ?? 0) && s("text", { ...dress, x: left, y: box.top + 0.23 * scale }, beside),
+    ].filter((each) => each instanceof SVGElement);
   });
 }
 

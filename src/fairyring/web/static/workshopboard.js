@@ -8,13 +8,14 @@ import { t, tr } from "./language.js";
 import { bring, drawing, portrait } from "./pieces.js";
 import { listen } from "./pointer.js";
 import { standing } from "./scene.js";
+import { NameForm } from "./workshopnames.js";
 
 /** @import {Draft} from "./workshopdraft.js" */
 /** @import {DraftPiece, Side} from "./protocol" */
 
 /** @typedef {"starts" | "far" | "passable" | "goal" | "palace"} Area */
 /** A zone of a side, or a part of the board. @typedef {{kind: "paint", area: Area, side: Side} | {kind: "paint", part: string}} Brush */
-/** What a click on the board does. @typedef {{kind: "hand" | "take" | "hole"} | {kind: "put", sign: string} | Brush} Tool */
+/** What a click on the board does. @typedef {{kind: "hand" | "take" | "hole" | "name"} | {kind: "put", sign: string} | Brush} Tool */
 
 const AREAS = /** @type {const} */ (["far", "starts", "passable", "goal", "palace"]);
 const SIDES = /** @type {Side[]} */ (["white", "black"]);
@@ -36,12 +37,19 @@ export class WorkshopBoard {
     this.palette = h("div", { class: "palette", role: "group", "aria-label": t("arrange.palette") });
     this.areas = h("div", { class: "palette-tools workshop-areas", role: "group", "aria-label": t("workshop.areas") });
     this.counts = h("p", { class: "workshop-counts" });
+    /** The square that the keyboard is on again once its name has been asked for; its number. */
+    this.back = -1;
+    this.naming = new NameForm(draft, () => {
+      this.choose("");
+      this.view?.rove(this.back, true);
+    });
     this.element = h(
       "section",
       { class: "workshop-middle", "aria-label": t("board") },
       this.place,
       this.palette,
       this.tools,
+      this.naming.element,
       this.areas,
       this.counts,
     );
@@ -55,6 +63,7 @@ export class WorkshopBoard {
   take(tool) {
     this.tool = tool;
     this.chosen = "";
+    this.naming.element.hidden = true;
     this.draw();
   }
 
@@ -80,6 +89,7 @@ export class WorkshopBoard {
     }
     this.drawTools();
     this.drawCounts();
+    this.naming.draw();
   }
 
   /** The marks of squares: what is painted, and the piece that is to be carried. */
@@ -186,6 +196,7 @@ export class WorkshopBoard {
     const mirror = this.mirror.checked;
     if (tool.kind === "put") this.put(site, tool.sign);
     else if (tool.kind === "take") this.put(site, "");
+    else if (tool.kind === "name") this.ask(site);
     else if (tool.kind === "hole") this.draft.change({ act: "hole", site, mirror });
     else if (tool.kind === "paint") {
       if (document.activeElement?.closest("[data-site]")) this.paint([site], !this.marks().get(site)?.includes("painted"));
@@ -197,6 +208,13 @@ export class WorkshopBoard {
       if (start !== site) this.draft.change({ act: "carry", start, goal: site, mirror });
       else this.draw();
     }
+  }
+
+  /** Ask what a square is to be called. @param {string} site */
+  ask(site) {
+    this.choose(site);
+    this.back = this.view?.squares.findIndex((square) => square.site === site) ?? -1;
+    this.naming.open(site);
   }
 
   /** @param {string} site @param {string} sign */
@@ -219,6 +237,7 @@ export class WorkshopBoard {
       button("hand", t("arrange.hand"), { kind: "hand" }),
       button("close", t("arrange.remove"), { kind: "take" }),
       button("frame", t("workshop.hole"), { kind: "hole" }),
+      button("pen", t("workshop.name"), { kind: "name" }),
       h("label", { class: "check" }, this.mirror, t("workshop.mirror")),
       h("button", { type: "button", class: "plain", onclick: () => this.draft.change({ act: "clear" }) }, t("arrange.clear")),
     );

@@ -12,18 +12,19 @@ from typing import Any
 
 from fairyring.board import Board, Side, SidesSquares, Squares
 from fairyring.board.lattice import HEXAGONS
-from fairyring.errors import FairyringError, shown
+from fairyring.errors import shown
 from fairyring.gamefiles.boards import AREA, BOARD, COLOURS
 from fairyring.gamefiles.faults import FaultsError
 from fairyring.gamefiles.saying import Saying
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.messages import Message
-from fairyring.web.workshop import array
+from fairyring.web.workshop import array, naming
 from fairyring.web.workshop.changes import (
     AddPiece,
     CarryPiece,
     Change,
     ClearBoard,
+    NameSquare,
     NewBoard,
     PaintArea,
     PaintPart,
@@ -32,18 +33,15 @@ from fairyring.web.workshop.changes import (
     SetKey,
     ToggleHole,
 )
+from fairyring.web.workshop.naming import ActError
 from fairyring.web.workshop.pieces import is_within
 
 Data = dict[str, Any]
 PLACED = ("orthodox", "drifting")  # the families whose arrays have one piece on a square
-NAMING = ("holes", "links", "regions", "colours", "river")  # the keys of a board that name squares
+NAMING = ("holes", "names", "links", "regions", "colours", "river")  # the keys of a board that name squares
 BY_FILES = {"far": "file_end", "starts": "file_second"}  # areas that are alike for both sides on hexagons
 PLAIN, *TINTED = COLOURS  # the colour of the squares of no part, and those that parts get
 LISTS = ("promotions", "minor", "bound", "resting")
-
-
-class ActError(FairyringError):
-    """A change that cannot be made in the draft as it is."""
 
 
 def board_of(data: Mapping[str, Any]) -> Board | None:
@@ -68,6 +66,8 @@ def applied(data: Data, act: Change) -> None:
             _board(data, _numbered(data, act.value) if act.partly else act.value)
         case ToggleHole():
             _hole(data, act)
+        case NameSquare():
+            naming.name(data, _need(data), act)
         case PutPiece():
             _put(data, act)
         case CarryPiece():
@@ -180,19 +180,25 @@ def _hole(data: Data, act: ToggleHole) -> None:
         raise ActError("this board is given square by square; change it in the text")
     holes = list(table.get("holes", ()))
     whole = board_of({"board": {key: value for key, value in table.items() if key != "holes"}})
-    if whole is None or act.site not in whole.numbers:
-        raise ActError(Message("the board has no square {site}", site=shown(act.site, 20)))
-    sites = dict.fromkeys([act.site, *([array.across(whole, act.site)] if act.mirror else [])])
-    closing = act.site not in holes
-    for site in filter(None, sites):
+    if whole is None:
+        raise ActError("the draft's board cannot be; mend it first")
+    _check(whole, act.site)
+    across = array.across(whole, act.site) if act.mirror else ""
+    usual = dict(zip(whole.names, whole.coordinates, strict=True))
+    sites = dict.fromkeys(usual[site] for site in (act.site, across) if site)
+    closing = usual[act.site] not in holes
+    for site in sites:
         if closing and site not in holes:
             holes.append(site)
         elif not closing and site in holes:
             holes.remove(site)
     value = {key: each for key, each in table.items() if key != "holes"}
+    names = {site: name for site, name in value.pop("names", {}).items() if site not in holes}
+    value |= {"names": names} if names else {}
     if "regions" in value:
         value["regions"] = {
-            part: [name for name in names if name not in holes] for part, names in value["regions"].items()
+            part: [name for name in inside if usual.get(name) not in holes]
+            for part, inside in value["regions"].items()
         }
     _holed(data, value | ({"holes": holes} if holes else {}))
 

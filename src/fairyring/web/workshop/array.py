@@ -103,7 +103,7 @@ def _moved(before: Board, after: Board, name: str, sign: str) -> str:
 
 def _level(before: Board, after: Board, name: str, sign: str) -> str:
     """The square on another kind of board, on a level of it or without one: as far from its side's end."""
-    own = re.fullmatch(r"[A-Z]?([a-z])(\d+)", name)
+    own = re.fullmatch(r"[A-Z]?([a-z])(\d+)", before.coordinates[before.numbers[name]])
     if own is None:
         return ""
     right = (_size(after)[0] - _size(before)[0]) // 2
@@ -119,7 +119,7 @@ def _level(before: Board, after: Board, name: str, sign: str) -> str:
 def _size(board: Board) -> tuple[int, int]:
     """The files and ranks of a board, or of a level of it."""
     chart = board.charts[0]
-    files = len({name[1] for name in board.names}) if chart.lattice == LEVELS else chart.width
+    files = len({name[1] for name in board.coordinates}) if chart.lattice == LEVELS else chart.width
     return files, chart.height
 
 

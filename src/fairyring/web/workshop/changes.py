@@ -51,6 +51,15 @@ class ToggleHole(_Change):
     """Whether the square across, too."""
 
 
+class NameSquare(_Change):
+    """Give a square a name of its own, by which all that names it calls it then."""
+
+    act: Literal["name"]
+    site: Name
+    name: Name
+    """Empty for its usual one."""
+
+
 class PutPiece(_Change):
     """Put a piece on a square at the start, or take what is there away."""
 
@@ -119,6 +128,7 @@ Change = Annotated[
     SetKey
     | NewBoard
     | ToggleHole
+    | NameSquare
     | PutPiece
     | CarryPiece
     | ClearBoard

@@ -25,16 +25,15 @@ from fairyring.notation.position import FieldText
 from fairyring.pieces.drawings import checked, drawing_of
 from fairyring.variants import of_text
 from fairyring.variants.definition import Definition
-from fairyring.variants.toml.building import built
-from fairyring.variants.toml.declaration import read
 from fairyring.variants.toml.saying import data_of
 from fairyring.web.geometry import board_drawn, drawn
 from fairyring.web.languages import phrase, translator
 from fairyring.web.sight import tokens
 from fairyring.web.workshop import acts, array, mechanics, pieces
-from fairyring.web.workshop.acts import ActError, Data
+from fairyring.web.workshop.acts import Data
 from fairyring.web.workshop.changes import Change
 from fairyring.web.workshop.files import digest
+from fairyring.web.workshop.naming import ActError, game_of
 from fairyring.web.workshop.tasks import Report
 
 Json = dict[str, Any]
@@ -175,14 +174,10 @@ def _problem_of_start(text: str, error: PositionError) -> Json:
 def fault(data: Mapping[str, Any]) -> str:
     """Why there can be no game with this data; empty if there can."""
     try:
-        built(read(data), _no_base, bounded=False)
+        game_of(data)
     except FaultsError as error:
         return error.faults[0].reason
     return ""
-
-
-def _no_base(name: str, _: object) -> Definition:
-    raise VariantError(Message("{place}: {reason}", place=name, reason="a draft has no base here"))
 
 
 def _drops(draft: Draft) -> list[str]:
