@@ -8,11 +8,13 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from fairyring.web.workshop import starts
 from tests.web.browsing import COMPILING, invite, moves, square
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 MOST_CLICKS = 40
+SMALL = starts.start("small")
 
 
 class Hand:
@@ -121,6 +123,39 @@ def test_any_game_can_be_changed_by_hand(page: Page) -> None:
     expect(verdict(page)).to_contain_text("one problem")
     page.get_by_role("button", name="Remove “counting”").click()
     expect(verdict(page)).to_contain_text("This is a game")
+
+
+def drop(page: Page, name: str, text: str) -> None:
+    """Drop a file on the page."""
+    made = """([name, text]) => {
+        const files = new DataTransfer();
+        files.items.add(new File([text], name));
+        return files;
+    }"""
+    dropped = page.evaluate_handle(made, [name, text])
+    page.dispatch_event("main.workshop", "drop", {"dataTransfer": dropped})
+
+
+def test_files_are_dropped_on_the_page(page: Page) -> None:
+    enter(page)
+    tab(page, "Mechanics").click()
+    drop(page, "mine.toml", SMALL.replace("My small game", "Tiny chess"))
+    expect(page.get_by_role("heading", name="Tiny chess")).to_be_visible()
+    expect(page.locator(".workshop-board .square")).to_have_count(36)
+    # A file with several games offers them, where they can be seen, and says what is wrong with others.
+    drop(page, "two.ini", "[kings:chess]\ncastling = false\n\n[odd:nowhere]\n")
+    offered = page.get_by_role("button", name="kings", exact=True)
+    expect(offered).to_be_in_viewport(timeout=COMPILING)
+    expect(page.locator(".workshop-games .remark")).to_contain_text("odd: two.ini, line 4")
+    offered.click()
+    expect(page.get_by_role("heading", name="Kings")).to_be_visible()
+    # What is no game says so, and the board of the game before is faint.
+    drop(page, "none.toml", "this is none")
+    expect(verdict(page)).to_contain_text("one problem")
+    expect(page.locator(".workshop-board")).to_have_attribute("data-old", "")
+    page.get_by_role("button", name="Undo").click()
+    expect(verdict(page)).to_contain_text("This is a game")
+    expect(page.locator(".workshop-board")).not_to_have_attribute("data-old", "")
 
 
 def test_squares_get_names_by_hand_and_by_keyboard(page: Page, complaints: list[str]) -> None:

@@ -202,6 +202,10 @@ def test_a_file_of_another_program_is_read(served: TestClient) -> None:
     kings, odd = said(client.post("/api/workshop/import", json={"text": ini, "name": "my.ini"}))
     assert (kings["name"], kings["fault"], odd["text"]) == ("kings", None, None)
     assert 'title = "Kings"' in kings["text"]
+    assert odd["fault"]["text"].startswith("my.ini, line 4")
+    assert "The section kings of my.ini" in kings["text"]
+    strange = said(client.post("/api/workshop/import", json={"text": ini, "name": "../a/<b>.INI"}))
+    assert strange[1]["fault"]["text"].startswith("_b_.INI, line 4")
     assert client.post("/api/workshop/import", json={"text": "x", "name": "x.exe"}).status_code == 422
 
 

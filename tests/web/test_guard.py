@@ -147,6 +147,15 @@ def test_only_boards_for_other_pages_are_shown_in_frames() -> None:
         assert "frame-ancestors *" in board.headers["content-security-policy"]
         assert "script-src" not in board.headers["content-security-policy"]
         assert "x-frame-options" not in board.headers
+        # Where there is no board, a frame says so.
+        nothing = client.get("/embed/no%3Cb%3Eboard", headers={"Accept": "text/html"})
+        assert nothing.status_code == 404
+        assert "there is no game &#x27;no&lt;b&gt;board&#x27;" in nothing.text
+        assert nothing.headers["content-security-policy"] == board.headers["content-security-policy"]
+        assert "x-frame-options" not in nothing.headers
+        odd = client.get("/embed/chess?position=x", headers={"Accept": "text/html"})
+        assert odd.status_code == 400
+        assert "expected side to move next" in odd.text
         for other in ("/", "/embed/nothing", "/api/variants/chess"):
             refused = client.get(other).headers
             assert "frame-ancestors 'none'" in refused["content-security-policy"]

@@ -363,8 +363,13 @@ async def _load(thinker: Thinker) -> None:
 
 
 def _telling(request: Request, text: str, status: int, headers: Mapping[str, str] | None) -> Response:
-    """A refusal; to a browser that looks for a page which is not there, the page, which says so."""
+    """A refusal; to a browser that looks for a page which is not there, the page, which says so.
+
+    In a frame of another page, it is a page that may be shown there.
+    """
     wanted = request.headers.get("accept", "")
+    if "text/html" in wanted and request.url.path.startswith("/embed/"):
+        return embedding.told(text, status, headers)
     if status == 404 and "text/html" in wanted and not request.url.path.startswith("/api/"):
         return HTMLResponse(shell.page(), status)
     return refusal(text, status, headers)

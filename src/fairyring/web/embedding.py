@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 from pydantic import BaseModel, Field
@@ -30,6 +31,7 @@ STYLE = (
     "html,body{margin:0;height:100%;font:15px system-ui,sans-serif;color-scheme:light dark}"
     "html{background:light-dark(#fff,#16130f)}"
     "main{display:flex;flex-direction:column;height:100%}"
+    "main>p{flex:1;margin:1rem;text-align:center;align-content:center}"
     "main>svg{flex:1;min-height:0;width:100%;height:auto}"
     "h1{margin:0;padding:.4rem;font:inherit;text-align:center}"
     "a{color:light-dark(#0645ad,#8ab4f8)}"
@@ -88,13 +90,27 @@ def _drawn(shown: Position | Variant) -> str:
     return board_svg(shown)
 
 
-def _page(title: str, picture: str, link: str, fresh: int = 0) -> HTMLResponse:
-    """A document with a picture, and a link to the page here."""
+def told(text: str, status: int, headers: Mapping[str, str] | None = None) -> HTMLResponse:
+    """Why there is no board, in its place, with a link to this server."""
+    picture = f"<p>{html.escape(text)}</p>"
+    return _page("fairyring", picture, "/", status=status, headers=headers)
+
+
+def _page(
+    title: str,
+    picture: str,
+    link: str,
+    fresh: int = 0,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+) -> HTMLResponse:
+    """A document with a picture or a text, and a link to the page here."""
     again = f'<meta http-equiv="refresh" content="{fresh}">' if fresh else ""
     said = html.escape(title)
     return HTMLResponse(
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{said}</title>{again}'
         f'<style>{STYLE}</style></head><body><main>{picture}<h1><a href="{html.escape(link)}" target="_blank"'
         f' rel="noopener">{said}</a></h1></main></body></html>',
-        headers=HEADERS,
+        status,
+        headers={**HEADERS, **(headers or {})},
     )

@@ -112,8 +112,9 @@ export class PublishedPage {
     this.hash = hash;
     this.onBegun = onBegun;
     this.trouble = h("p", { class: "trouble", role: "alert", hidden: true });
+    this.notice = h("p", { class: "gallery-notice", role: "status" });
     this.body = h("div", {}, h("p", { role: "status" }, t("notice.preparing")));
-    this.element = h("main", { class: "home gallery" }, this.body, this.trouble);
+    this.element = h("main", { class: "home gallery" }, this.body, this.notice, this.trouble);
     void this.load();
   }
 
@@ -186,8 +187,8 @@ export class PublishedPage {
       dialog.close();
       void this.trying(async () => {
         await post(`/api/gallery/${this.hash}/report`, { reason: reason.value });
-        this.trouble.textContent = t("gallery.reported");
-        this.trouble.hidden = false;
+        this.notice.textContent = t("gallery.reported");
+        this.notice.scrollIntoView({ block: "nearest" });
       });
     });
     dialog.showModal();
@@ -201,6 +202,7 @@ export class PublishedPage {
     } catch (error) {
       this.trouble.textContent = told(error);
       this.trouble.hidden = false;
+      this.trouble.scrollIntoView({ block: "nearest" });
     }
   }
 }

@@ -71,6 +71,7 @@ export class WorkshopBoard {
     const { found } = this.draft;
     if (!found) return;
     bring(found.pieces);
+    this.place.toggleAttribute("data-old", !found.board); // what it shows is of the file before
     if (found.board) {
       const shape = JSON.stringify(found.board);
       if (shape !== this.shape) this.build(found.board);

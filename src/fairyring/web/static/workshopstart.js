@@ -27,6 +27,7 @@ export class StartPanel {
     /** @type {Summary[]} */
     this.games = [];
     this.trouble = h("p", { class: "trouble", role: "alert", hidden: true });
+    this.found = h("div", { class: "workshop-games", role: "status" });
     this.list = h("div", { class: "workshop-games" });
     this.search = h("input", { type: "search", "aria-label": t("workshop.start.search"), placeholder: t("workshop.start.search"), maxlength: 60, oninput: () => this.show() });
     const file = h("input", { type: "file", accept: ".toml,.ini", "aria-label": t("workshop.start.file") });
@@ -36,13 +37,13 @@ export class StartPanel {
       { class: "workshop-panel" },
       h("p", { class: "palette-help" }, t("workshop.start.help")),
       h("div", { class: "workshop-buttons" }, ...catalogue.templates.map((name) => h("button", { type: "button", class: "plain", onclick: () => void this.begin(name) }, t(/** @type {"workshop.start.empty"} */ (`workshop.start.${name}`))))),
+      h("h2", {}, t("workshop.start.file")),
+      file,
+      this.found,
+      this.trouble,
       h("h2", {}, t("workshop.start.game")),
       this.search,
       this.list,
-      h("h2", {}, t("workshop.start.file")),
-      file,
-      (this.found = h("div", { class: "workshop-games" })),
-      this.trouble,
     );
     summaries().then(
       (games) => {
@@ -74,7 +75,7 @@ export class StartPanel {
     await this.tell(async () => {
       const text = await textOf(file);
       if (text === null) throw new Error(t("workshop.start.large"));
-      if (file.name.endsWith(".ini")) this.offer(await post("/api/workshop/import", { text, name: file.name }));
+      if (/\.ini$/i.test(file.name)) this.offer(await post("/api/workshop/import", { text, name: file.name }));
       else this.draft.write(text);
     });
   }
@@ -85,17 +86,20 @@ export class StartPanel {
       text === null ? h("p", { class: "remark" }, name, ": ", fault && tr(fault)) : h("button", { type: "button", class: "plain", onclick: () => this.draft.write(text) }, name),
     );
     fill(this.found, ...offered);
+    this.found.scrollIntoView({ block: "nearest" }); // the file may have been dropped anywhere
   }
 
   /** @param {() => Promise<void>} act */
   async tell(act) {
     this.trouble.hidden = true;
+    fill(this.found);
     this.draft.origin = null;
     try {
       await act();
     } catch (error) {
       this.trouble.textContent = error instanceof Error ? error.message : String(error);
       this.trouble.hidden = false;
+      this.trouble.scrollIntoView({ block: "nearest" });
     }
   }
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from fairyring.web.workshop.files import game
 from fairyring.web.workshop.tasks import Report
 
 MOST_GAMES = 200
+LONGEST = 60  # characters of a file's name
 
 
 class UnknownFileError(FairyringError):
@@ -45,7 +47,7 @@ def read(text: str, report: Report, name: str) -> list[dict[str, Any]]:
     from fairyring.variants import section_data
 
     with tempfile.TemporaryDirectory(prefix="fairyring-") as folder:
-        path = Path(folder) / "variants.ini"
+        path = Path(folder) / re.sub(r"[^\w. -]", "_", Path(name).name)[-LONGEST:]  # faults name the file
         path.write_text(text, encoding="utf-8", newline="")
         sections = [*IniText(path.read_bytes(), path.name).sections][:MOST_GAMES]
         found: list[dict[str, Any]] = []
