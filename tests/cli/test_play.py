@@ -2,6 +2,7 @@
 
 import random
 from io import BytesIO, StringIO, TextIOWrapper
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -217,6 +218,19 @@ def test_a_terminal_without_figures_shows_letters() -> None:
     said.flush()
     assert b" R  N  B  Q  K  B  N  R " in raw.getvalue()
     assert b"(.)" in raw.getvalue()
+
+
+def test_a_board_says_which_squares_have_names_of_their_own(tmp_path: Path) -> None:
+    file = tmp_path / "named.toml"
+    file.write_text(
+        'fairyring = 1\nbase = "chess"\ntitle = "T"\nsummary = "S"\n'
+        'board = { width = 8, height = 8, names = { e4 = "pit", d5 = "well" } }\n'
+    )
+    variant = fairyring.load(file)
+    console = Console(width=80, color_system=None, record=True)
+    console.print(Screen(console, variant.board).draw(variant.start().view(), Marks()))
+    lines = console.export_text().rstrip().splitlines()
+    assert [line.split() for line in lines[-2:]] == [list("abcdefgh"), ["e4", "=", "pit,", "d5", "=", "well"]]
 
 
 def test_stacked_pieces_are_drawn_and_moved(run: Run) -> None:

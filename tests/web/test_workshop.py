@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from fairyring.messages import translated
 from fairyring.variants import names, of_text
 from fairyring.web import catalog
 from fairyring.web.languages import catalogue, unphrased
-from fairyring.web.workshop import array, changes, laboratory, pieces, starts
+from fairyring.web.workshop import acts, array, changes, laboratory, pieces, starts
 from fairyring.web.workshop.cleaning import PictureError, cleaned
 from fairyring.web.workshop.look import fits, look, rules_of, start_of, whole
 from fairyring.web.workshop.naming import ActError
@@ -155,6 +156,24 @@ def test_positions_and_lines_follow_names() -> None:
     assert (figure["position"], figure["start"]) == ("4k3/8/8/8/4P3/8/8/4K3 b - ford 0 1", "bank")
     assert made["data"]["pieces"]["K"]["movement"][1]["white"] == {"e1": ["/e2 bank"]}
     assert made["data"]["pieces"]["K"]["movement"][1]["black"] == {"bank": ["ford"]}
+
+
+@pytest.mark.parametrize(
+    "game", ["ravioli", "glinski", "bughouse", "minigolf", "metachess-4", "chess960", "monster-bluff-4"]
+)
+def test_squares_of_any_game_get_names_and_lose_them_again(game: str) -> None:
+    data = whole(start_of(catalog.variant(game)))
+    before = deepcopy(data)
+    board = acts.board_of(data)
+    assert board is not None
+    numbers = range(0, len(board), 1 + len(board) // 9)
+    for number in numbers:
+        acts.applied(data, changes.NameSquare(act="name", site=board.names[number], name=f"Nº.{number}"))
+    named = of_text(toml_text(data))().rules.board
+    assert [named.names[number] for number in numbers] == [f"Nº.{number}" for number in numbers]
+    for number in numbers:
+        acts.applied(data, changes.NameSquare(act="name", site=f"Nº.{number}", name=""))
+    assert data == before
 
 
 @pytest.mark.parametrize(

@@ -77,17 +77,20 @@ class Screen:
         return screen if fits else cls(console, board, min(square, NARROW))
 
     def draw(self, view: View, marks: Marks, flip: bool = False) -> RenderableType:
-        """The position as seen by White, or by Black if ``flip`` is set."""
+        """The position as seen by White, or by Black if ``flip`` is set; and what squares are called."""
         tokens: dict[str, list[Token]] = {}
         for token in view.tokens:
             tokens.setdefault(token.site, []).append(token)
-        drawn = [self._panel(panel, tokens, marks, flip) for panel in self.board.panels]
+        drawn: list[RenderableType] = [self._panel(panel, tokens, marks, flip) for panel in self.board.panels]
+        pairs = zip(self.board.coordinates, self.board.names, strict=True)
+        named = Text(", ".join(f"{usual} = {name}" for usual, name in pairs if name != usual), "dim")
+        names = [named] if named else []
         width = sum(self._width(panel) + GAP for panel in self.board.panels) - GAP
         if width > self.console.width:
-            return Group(*drawn)
+            return Group(*drawn, *names)
         side_by_side = Table.grid(padding=(0, GAP, 0, 0))
         side_by_side.add_row(*drawn)
-        return side_by_side
+        return Group(side_by_side, *names)
 
     def _width(self, panel: Sequence[int]) -> int:
         """The columns of a panel."""
