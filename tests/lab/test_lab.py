@@ -95,6 +95,24 @@ def test_values_are_found_again() -> None:
     assert list(found)[:2] == ["queen", "rook"]  # the dearest first
 
 
+def test_values_are_found_in_the_early_part_of_games() -> None:
+    """What the sides have in the last third, which may follow from the result, changes nothing."""
+    variant, chance = fairyring.load("chess"), np.random.default_rng(0)
+    games = []
+    for _ in range(3000):
+        rooks, pawns = (int(chance.integers(-1, 2)) for _ in range(2))
+        early, late = {"rook": rooks, "pawn": pawns}, {"rook": int(chance.integers(-1, 2)), "pawn": 3}
+        won = chance.random() < 1 / (1 + math.exp(-2.5 * rooks - 0.5 * pawns))
+        games.append(
+            played([], 1 if won else -1, lacking={"bishop": 1}, material=[early, early, early, late, late])
+        )
+    found = {each.name: each.value for each in worths(variant, [], games, seed=0)}
+    rook = found["rook"]
+    assert rook is not None
+    assert rook.low <= 5 <= rook.high
+    assert abs(rook.value - 5) < 0.5
+
+
 def test_measures_of_the_course_of_a_game() -> None:
     even = played([0, 0, 0, 0], 0)
     assert course([even]).uncertainty.value == 1

@@ -36,7 +36,7 @@ class Plan:
     nodes: int = 2000
     ladder: int = 40
     handicaps: int = 1000
-    handicap_nodes: int = 200
+    handicap_nodes: int = 500
     random: int = 2000
     openings: int = 6
     plies: int = 300

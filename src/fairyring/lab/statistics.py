@@ -13,6 +13,7 @@ Z = 1.96  # standard deviations on either side of a mean that hold 95 %
 RIDGE = 0.05  # keeps coefficients finite where one side always wins
 STEPS = 30
 Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
 
 
 class Estimate(NamedTuple):
@@ -91,12 +92,24 @@ def logistic(rows: Floats, results: Floats, weights: Floats | None = None) -> Fl
     return found
 
 
-def resampled(rows: Floats, results: Floats, times: int, seed: int) -> Floats:
-    """`logistic` of that many samples of the rows, drawn with replacement: float64[sample, column]."""
+def by_games(rows: Floats, results: Floats, games: Integers) -> Floats:
+    """`logistic` of rows from the same and from different games, each of which counts as much.
+
+    Args:
+        rows: of numbers.
+        results: the result of each row's game.
+        games: the number of each row's game, from 0.
+    """
+    return logistic(rows, results, (1 / np.bincount(games))[games])
+
+
+def resampled(rows: Floats, results: Floats, games: Integers, times: int, seed: int) -> Floats:
+    """`by_games` for that many samples of the games, drawn with replacement: float64[sample, column]."""
     chance = np.random.default_rng(seed)
-    number = len(rows)
-    weights = [np.bincount(chance.integers(0, number, number), minlength=number) for _ in range(times)]
-    return np.array([logistic(rows, results, each.astype(np.float64)) for each in weights])
+    sizes = np.bincount(games)
+    number = len(sizes)
+    drawn = [np.bincount(chance.integers(0, number, number), minlength=number) for _ in range(times)]
+    return np.array([logistic(rows, results, (each / sizes)[games]) for each in drawn])
 
 
 def variety(items: Sequence[object]) -> float:

@@ -11,10 +11,11 @@ import numpy as np
 from fairyring.game import Variant
 from fairyring.lab.plan import Record
 from fairyring.lab.playing import kind_of
-from fairyring.lab.statistics import Estimate, logistic, resampled
+from fairyring.lab.statistics import Estimate, by_games, resampled
 
 SAMPLES = 100
 FEWEST = 50  # games with different material, before anything is said
+EARLY = 2 / 3  # of a game, in which what the sides have tells who will win
 IDLE = 0.02  # a piece that makes fewer moves a game than this is dead
 
 
@@ -43,9 +44,11 @@ class Worth:
 def worths(variant: Variant, games: Sequence[Record], handicaps: Sequence[Record], seed: int) -> list[Worth]:
     """The kinds of pieces of a game, those that are worth most first.
 
-    Results are explained by how many more pieces of each kind White had at the start of games from which
-    pieces were taken away at random; a kind's value is its coefficient, and the spread that of samples of
-    the games (bootstrap; B. Efron, 1979).
+    Results are explained by how many more pieces of each kind White had, in games that began without some
+    pieces, taken away at random: at their starts and, every few plies, in the first two thirds. (A pawn less
+    at the start opens a file, and so seems to be worth less than it is; near the end, what the sides have
+    follows from who is winning. In chess, values are the usual ones in between.) A kind's value is its
+    coefficient, and the spread that of samples of the games (bootstrap; B. Efron, 1979).
     """
     start = variant.start()
     tokens = variant.rules.tokens(start.rows(1), 0)
@@ -68,12 +71,16 @@ def worths(variant: Variant, games: Sequence[Record], handicaps: Sequence[Record
 
 def _values(records: Sequence[Record], played: int, seed: int) -> dict[str, Estimate]:
     """The value of each kind of piece of which the sides had different numbers."""
-    names = sorted({name for record in records for name in record.lacking})
+    seen = [_seen(record) for record in records]
+    names = sorted({name for differences in seen for each in differences for name in each})
     if len(records) < FEWEST or not names:
         return {}
-    rows = np.array([[record.lacking.get(name, 0) for name in names] for record in records], np.float64)
-    results = np.array([(record.winner + 1) / 2 for record in records])
-    found, samples = logistic(rows, results), resampled(rows, results, SAMPLES, seed)
+    rows = np.array(
+        [[each.get(name, 0) for name in names] for differences in seen for each in differences], np.float64
+    )
+    games = np.repeat(np.arange(len(seen)), [len(differences) for differences in seen])
+    results = np.array([(record.winner + 1) / 2 for record in records])[games]
+    found, samples = by_games(rows, results, games), resampled(rows, results, games, SAMPLES, seed)
     positive = [place for place in range(len(names)) if found[place] > 0]
     if not positive:
         return {}
@@ -91,3 +98,9 @@ def _values(records: Sequence[Record], played: int, seed: int) -> dict[str, Esti
         )
         for place, name in enumerate(names)
     }
+
+
+def _seen(record: Record) -> list[dict[str, int]]:
+    """How many more pieces of each kind White had, at the start of a game and in its early part."""
+    looks = [record.lacking, *record.material]
+    return looks[: max(1, round(EARLY * len(looks)))]
