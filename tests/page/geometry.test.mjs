@@ -82,11 +82,11 @@ test("the nearest square is one on the same panel, if there is one", () => {
 
 test("squares on a back know their carrier, and choices know where they are made", () => {
   const board = {
-    sites: [{ name: "a1", carrier: "" }, { name: "a1:b2", carrier: "a1" }],
+    sites: [{ name: "a1", carrier: "" }, { name: "a1:b2", file: "a", carrier: "a1" }],
     places: { "a1^": { site: "a1", level: "top", name: "a1^" } },
   };
   assert.deepEqual([...carriers(board)], [["a1:b2", "a1"]]);
-  assert.deepEqual(places(board).get("a1:b2"), { site: "a1:b2", level: "", name: "a1:b2" });
+  assert.deepEqual(places(board).get("a1:b2"), { site: "a1:b2", level: "", file: "a", name: "a1:b2" });
   assert.deepEqual(places(board).get("a1^"), { site: "a1", level: "top", name: "a1^" });
   assert.equal(places(board).size, 3);
 });

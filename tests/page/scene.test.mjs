@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { page } from "./browser.mjs";
 
-const { guess } = await page("scene.js");
+const { guess, marks } = await page("scene.js");
 const { counted } = await page("words.js");
 
 const PLACES = new Map([["e4", { site: "e4", level: "" }]]);
@@ -36,4 +36,12 @@ test("a king that castles by a move to its rook's square waits for the server", 
   const before = { ...view(), tokens: [token("e4", "K"), token("f4", "R")] };
   const places = new Map([...PLACES, ["f4", { site: "f4", level: "" }]]);
   assert.deepEqual(guess(before, { text: "e4-f4", choices: ["e4", "f4"] }, places, {}, new Map()), before);
+});
+
+test("chips stay where a pawn steps straight onto them, whatever the squares are called", () => {
+  const token = (site, picture, ...chips) => ({ site, letter: "P", name: picture, picture, side: "white", level: "", momentum: null, chips, marked: false });
+  const before = { ...view(), touched: [], tokens: [token("1e7", "pawn"), token("bank", "chips", 5), token("1d8", "chips", 5)] };
+  const places = new Map([["1e7", "e"], ["bank", "e"], ["1d8", "d"]].map(([site, file]) => [site, { site, level: "", file, name: site }]));
+  const found = marks(before, ["1e7"], { places: ["bank", "1d8"], others: [], whole: false }, [], [], places, new Map());
+  assert.deepEqual([found.get("bank"), found.get("1d8")], [["goal"], ["capture"]]);
 });

@@ -40,6 +40,9 @@ def details() -> dict[str, Any]:
     sites = [
         {
             "name": name,
+            "file": "",
+            "rank": "",
+            "label": "",
             "shade": 0,
             "region": "",
             "tint": 0,

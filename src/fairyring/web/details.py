@@ -73,6 +73,8 @@ class Place(Shape):
     site: str
     level: str
     """The level of its tokens."""
+    file: str
+    """The file of its site."""
     name: Text
 
 

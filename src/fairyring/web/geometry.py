@@ -90,7 +90,12 @@ def board_drawn(board: Board, spots: Mapping[str, Spot], turning: Sequence[str])
             for site, name in enumerate(board.names)
         ],
         "places": {
-            choice: {"site": spot.site, "level": spot.level, "name": phrase(spot.name)}
+            choice: {
+                "site": spot.site,
+                "level": spot.level,
+                "file": board.axes(board.numbers[spot.site])[0],
+                "name": phrase(spot.name),
+            }
             for choice, spot in spots.items()
         },
         "turning": list(turning),

@@ -164,7 +164,7 @@ export function carriers(board) {
  */
 export function places(board) {
   return new Map([
-    ...board.sites.map((site) => /** @type {[string, Place]} */ ([site.name, { site: site.name, level: "", name: site.name }])),
+    ...board.sites.map((site) => /** @type {[string, Place]} */ ([site.name, { site: site.name, level: "", file: site.file, name: site.name }])),
     ...Object.entries(board.places),
   ]);
 }

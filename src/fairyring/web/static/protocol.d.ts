@@ -131,6 +131,8 @@ export interface Place {
   site: string;
   /** The level of its tokens. */
   level: string;
+  /** The file of its site. */
+  file: string;
   name: Text;
 }
 

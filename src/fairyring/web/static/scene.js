@@ -73,9 +73,8 @@ function goal(view, place, from) {
  */
 function steps(view, from, to) {
   if (!from) return true;
-  const file = (/** @type {string} */ site) => site.replace(/\d+$/, "");
   const pawn = view.tokens.some((token) => token.site === from.site && token.picture === "pawn");
-  return pawn && file(from.site) === file(to.site);
+  return pawn && from.file === to.file;
 }
 
 const SAID = /** @type {const} */ ([

@@ -51,10 +51,12 @@ export function coordinates(view, shown) {
     const within = points.length > 4 ? 0.3 * scale : 0;
     const [right, left] = [box.right - 0.06 * scale - within, box.left + 0.05 * scale + within];
     const size = (scale * Math.min(1, 7 / site.label.length)) / 5;
+    const first = beside !== "" && box.left <= (leftmost.get(beside) ?? 0);
+    const top = box.top + (first ? 0.26 : 0.03) * scale; // a long name has no room beside the rank
     return [
-      site.label && s("text", { ...dress, "font-size": size, x: right, y: box.top + 0.03 * scale + size, "text-anchor": "end" }, site.label),
+      site.label && s("text", { ...dress, "font-size": size, x: right, y: top + size, "text-anchor": "end" }, site.label),
       below && box.bottom >= (lowest.get(below) ?? 0) && s("text", { ...dress, x: right, y: box.bottom - 0.07 * scale, "text-anchor": "end" }, below),
-      beside && box.left <= (leftmost.get(beside) ?? 0) && s("text", { ...dress, x: left, y: box.top + 0.23 * scale }, beside),
+      first && s("text", { ...dress, x: left, y: box.top + 0.23 * scale }, beside),
     ].filter((each) => each instanceof SVGElement);
   });
 }
