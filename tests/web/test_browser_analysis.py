@@ -179,6 +179,13 @@ def test_a_position_in_the_address_and_an_invalid_one(page: Page) -> None:
     square(page, "b8").click()
     page.get_by_role("menuitem", name="queen").click()
     expect(square(page, "e8")).to_have_attribute("aria-label", re.compile("^black king, e8, in check"))
+    # What is copied for other pages shows the position.
+    board = copied(page, "Copy a board with this position, for your own page")
+    source = re.search(r'<iframe src="([^"]+)"', board)
+    assert source is not None
+    page.goto(source[1])
+    picture = page.get_by_role("img")
+    expect(picture).to_have_attribute("aria-label", "Chess: 1Q2k3/8/8/8/8/8/8/4K2R b K - 0 1")
     page.goto("/")
     page.goto("/analysis/chess#8/8")
     expect(page.get_by_role("alert")).to_contain_text("position text, column")

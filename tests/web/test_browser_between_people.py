@@ -204,6 +204,8 @@ def test_a_seat_on_another_device(page: Page, phone: Page, other: Page, stranger
     links = page.get_by_role("dialog", name="Game links")
     own = links.get_by_label("Your seat on another device", exact=True).input_value()
     watch = links.get_by_label("For spectators", exact=True).input_value()
+    board = links.get_by_label("A board for your own page", exact=True).input_value()
+    assert f'src="{watch.replace("/play/", "/embed/game/")}"' in board
     other.goto(watch)
     expect(other.get_by_text("Spectating")).to_be_visible(timeout=COMPILING)
     assert other.get_by_role("button", name="Resign").count() == 0

@@ -5,7 +5,7 @@ import { record, recordOf } from "./api.js";
 import { copyBy } from "./dialog.js";
 import { fill, h, icon } from "./dom.js";
 import { reviewOf } from "./words.js";
-import { t } from "./language.js";
+import { t, tr } from "./language.js";
 
 /** @import {Game} from "./game.js" */
 /** @import {What} from "./protocol" */
@@ -153,7 +153,7 @@ export class Actions {
 
   async links() {
     try {
-      await showLinks(this.game.id);
+      await showLinks(this.game.id, tr(this.game.details?.title ?? ""));
     } catch (error) {
       this.game.trouble = error instanceof Error ? error.message : String(error);
       this.game.changed();

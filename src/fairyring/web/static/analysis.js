@@ -10,6 +10,7 @@ import { Graph } from "./graph.js";
 import { t, tr } from "./language.js";
 import { Engine } from "./engine.js";
 import { Gauge } from "./gauge.js";
+import { frame } from "./links.js";
 import { missing } from "./missing.js";
 import { Palette } from "./palette.js";
 import { showRecord } from "./pgn.js";
@@ -123,9 +124,17 @@ export class AnalysisPage extends BoardPage {
     const flip = tool("flip", t("action.flip"), () => this.entry.flip());
     const record = tool("paste", t("action.pgn"), () => void showRecord(study, this.onOther), t("analysis.pgn.whole"));
     const link = tool("link", t("analysis.link"), () => void this.share(link), t("analysis.link.whole"));
+    const board = tool("frame", t("analysis.embed"), () => void this.copy(board, t("links.embed"), this.embedded), t("analysis.embed.whole"));
+    board.hidden = Object.keys(study.tree.options ?? {}).length > 0; // such boards know no options
     const fresh = tool("plus", t("action.new"), () => study.start(new Tree(study.tree.variant, null, study.tree.options)), t("analysis.new"));
     const play = tool("forward", t("play"), () => this.play(), t("analysis.play"));
-    return h("section", { class: "actions", "aria-label": t("actions") }, h("div", { class: "action-row tools" }, flip, this.setup, record, link, copy, play, fresh));
+    return h("section", { class: "actions", "aria-label": t("actions") }, h("div", { class: "action-row tools" }, flip, this.setup, record, link, board, copy, play, fresh));
+  }
+
+  /** What shows this position on another page. */
+  get embedded() {
+    const { details: known, tree, text } = this.study;
+    return frame(`/embed/${encodeURIComponent(tree.variant)}?${new URLSearchParams({ position: text })}`, known ? tr(known.title) : "");
   }
 
   /** Start a game from this position. */

@@ -54,15 +54,17 @@ export class Waiting {
 }
 
 /**
- * Show the links in a dialog.
+ * Show the links in a dialog, and a board for other pages.
  *
  * @param {string} id
+ * @param {string} title of the game's variant
  */
-export async function showLinks(id) {
+export async function showLinks(id, title) {
   const found = await seat(id);
   const own = found.token && copyable(t("links.own"), address(id, "seat", found.token));
+  const board = copyable(t("links.embed"), frame(`/embed/game/${encodeURIComponent(id)}`, title));
   const note = own && h("p", { class: "hint" }, t("links.keep"));
-  const content = h("div", { class: "setup links" }, ...invitations(id, found), own, note);
+  const content = h("div", { class: "setup links" }, ...invitations(id, found), board, own, note);
   modal(t("links"), content).showModal();
 }
 
@@ -82,6 +84,16 @@ function invitations(id, found) {
  */
 function address(id, kind, token) {
   return `${location.origin}/play/${encodeURIComponent(id)}${kind ? `#${kind}=${token}` : ""}`;
+}
+
+/**
+ * What shows a board on another page.
+ *
+ * @param {string} path of the board here
+ * @param {string} title
+ */
+export function frame(path, title) {
+  return h("iframe", { src: `${location.origin}${path}`, width: 400, height: 440, title }).outerHTML;
 }
 
 /**

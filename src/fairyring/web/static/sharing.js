@@ -4,7 +4,7 @@ import { details, post, request } from "./api.js";
 import { modal } from "./dialog.js";
 import { h } from "./dom.js";
 import { t, tr } from "./language.js";
-import { copyable } from "./links.js";
+import { copyable, frame } from "./links.js";
 import { ask } from "./newgame.js";
 import { playerName } from "./settings.js";
 
@@ -86,9 +86,8 @@ export function publishFile({ text, origin = null, replaces = null, earlier = nu
 /** Show how a published game is shared: its link, a QR code, and a board for other pages. @param {Published} game */
 export function shareGame({ hash, variant, title }) {
   const link = `${location.origin}${pageOf(hash)}`;
-  const frame = h("iframe", { src: `${location.origin}/embed/${variant}`, width: 400, height: 440, title }).outerHTML;
   const code = h("img", { class: "gallery-code", src: `/api/gallery/${hash}/code`, alt: t("gallery.code"), width: 164, height: 164 });
-  modal(t("gallery.share"), h("div", { class: "setup links" }, copyable(t("gallery.link"), link), copyable(t("gallery.embed"), frame), code)).showModal();
+  modal(t("gallery.share"), h("div", { class: "setup links" }, copyable(t("gallery.link"), link), copyable(t("links.embed"), frame(`/embed/${variant}`, tr(title))), code)).showModal();
 }
 
 /** The address of a published game's page. @param {string} hash */
