@@ -29,10 +29,11 @@ CAPTURE_SHARE = I(64)  # a capture's history counts for so much less than its va
 @internal
 def best_of(memory: Any, i: Any, end: Any) -> Any:
     """The number of the best of the moves from i on."""
-    best = i
+    best, highest = i, memory.orders[i]
     for j in range(i + U(1), end):
-        if memory.orders[j] > memory.orders[best]:
-            best = j
+        order = memory.orders[j]
+        if order > highest:
+            best, highest = j, order
     return best
 
 

@@ -34,7 +34,16 @@ PRICELESS = I(1 << 20)  # a royal piece, which captures last
 def outlasts(tables: Any, states: Any, ply: Any, move: Any, least: Any) -> Any:
     """The contract's ``outlasts``."""
     tag = (move >> TAG_SHIFT) & TAG_MASK
-    return tag >= CASTLE or exchange_gains(tables, states, ply, move, least)
+    if tag >= CASTLE:
+        return True
+    worths = tables.worth.pieces
+    piece = U(states.cells[ply, U(0), move & FIELD_MASK])
+    captured = U(states.cells[ply, U(0), (move >> GOAL_SHIFT) & FIELD_MASK])
+    promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
+    # Often the gain is enough even if the piece is lost: then nobody needs to look who could capture it.
+    if promotion == U(0) and I(worths[captured, PLAIN]) - I(worths[piece, PLAIN]) >= least:
+        return True
+    return exchange_gains(tables, states, ply, move, least)
 
 
 @inlined
