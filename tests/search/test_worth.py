@@ -97,3 +97,24 @@ def test_both_sides_see_the_same_row() -> None:
     white = cetus.position("9/1b7/9/9/2DDD4/9/9/7B1/9[] w - - 0 1")
     black = cetus.position("9/7b1/9/9/2ddd4/9/9/1B7/9[] b - - 0 1")
     assert judged(white) == judged(black)
+
+
+def test_a_pawn_that_another_guards_is_worth_more() -> None:
+    chess = fairyring.load("chess")
+    guarded = judged(chess.position("4k3/p6p/8/8/8/2P5/1P6/4K3 w - - 0 1"))
+    alone = judged(chess.position("4k3/p6p/8/8/8/2P5/2P5/4K3 w - - 0 1"))
+    assert guarded > alone
+
+
+def test_a_piece_that_a_pawn_attacks_is_worth_less() -> None:
+    chess = fairyring.load("chess")
+    free = judged(chess.position("4k3/8/8/1p6/3N4/8/8/4K3 b - - 0 1"))
+    attacked = judged(chess.position("4k3/8/8/4p3/3N4/8/8/4K3 b - - 0 1"))
+    assert attacked > free + 20
+
+
+def test_goals_that_enemy_pawns_guard_are_no_mobility() -> None:
+    chess = fairyring.load("chess")
+    # The knight goes to c6 and e6, among others.
+    none, both = (judged(chess.position(f"4k3/{rank}/8/8/3N4/8/8/4K3 w - - 0 1")) for rank in ("p7", "3p4"))
+    assert none >= both + 5

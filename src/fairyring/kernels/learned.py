@@ -68,7 +68,9 @@ def fingerprint(rules: Any, tables: Any) -> str:
     names = [f"{piece.letter}{piece.pawn:d}{piece.royal:d}" for piece in rules.pieces]
     mechanics = (_told(mechanic) for mechanic in getattr(rules, "mechanics", ()))
     found.update("\n".join((*rules.board.names, *names, *mechanics)).encode())
-    for array in (*_arrays(tables.ways), *_arrays(tables.worth)):
+    # What pawns guard follows from their ways.
+    worth = tuple(array for name, array in tables.worth._asdict().items() if name != "guards")
+    for array in (*_arrays(tables.ways), *_arrays(worth)):
         found.update(f"{array.dtype}{array.shape}".encode() + np.ascontiguousarray(array).tobytes())
     return found.hexdigest()[:16]
 

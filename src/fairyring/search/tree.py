@@ -10,13 +10,10 @@ from typing import Any
 
 from fairyring.kernels.compiling import I, U, compiled, internal, prefetch
 from fairyring.kernels.contract import (
-    MOVER_LOSES,
-    MOVER_WINS,
     NO_LAZY_EVAL,
     ONGOING,
     RISK,
     SIDE,
-    alternates,
     evaluate,
     foresees,
     in_check,
@@ -32,13 +29,11 @@ from fairyring.kernels.contract import (
     play_apart,
     repetition_result,
     repetition_window,
-    repetitions,
 )
 from fairyring.search.history import reward
 from fairyring.search.memory import (
     AFTER_NULL,
     AGE,
-    DRAW,
     INFINITE,
     KILLER,
     LAZY_ERROR,
@@ -76,6 +71,7 @@ from fairyring.search.ordering import (
     remove_quiet,
     some_quiet,
 )
+from fairyring.search.path import goes_on, is_improving, is_repetition, terminal_score
 from fairyring.search.transposition import (
     EXACT,
     LOWER,
@@ -98,57 +94,20 @@ DELTA_MARGIN = I(150)
 LAZY_MARGIN = I(50)  # how far a lazy evaluation, with the last one's error added, may be off
 FUTILITY_BASE, FUTILITY_PLY, FUTILITY_DEPTH = I(80), I(110), I(4)
 REVERSE_FUTILITY_PLY, REVERSE_FUTILITY_DEPTH = I(90), I(6)
-NULL_DEPTH, NULL_REDUCTION = I(3), I(3)
+NULL_DEPTH, NULL_REDUCTION, NULL_PLIES = I(3), I(3), I(6)
+# The same where exchanges are foreseen, which makes captures on the way less of a surprise; null moves are
+# then reduced by a ply more, up to so many, for each so much above beta, too.
+BOLD_FUTILITY_PLY, BOLD_FUTILITY_DEPTH = I(80), I(8)
+BOLD_NULL_PLIES, NULL_SURPLUS, NULL_MOST = I(4), I(150), I(3)
+LOST = I(1000)
+WELL_KNOWN = I(10_000)  # a quiet move's history from which on it is reduced by a ply less, or more
+EVASIONS = I(2)  # that are tried in quiescence, if none is a capture and the mate is averted
 LATE_MOVES, LATE_DEPTH = I(3), I(8)
 LOSING_QUIET, LOSING_CAPTURE, LOSING_DEPTH = I(60), I(90), I(6)  # what moves may lose, a ply of depth
 LMR_DEPTH, LMR_MOVE = I(3), I(3)
 FORCED_PLIES = I(4)  # of quiescence, in which forced captures are followed
 IIR_DEPTH = I(5)  # internal iterative reduction: without a move from the table
 NEAR_MATE = I(7)  # plies to a mate within which no move is pruned
-
-
-@internal
-def is_repetition(tables: Any, states: Any, ply: Any, base: Any, window: Any) -> Any:
-    """How many plies ago a row's position came before: once since the root, or often enough in all; else 0.
-
-    ``window`` is how many plies back to look.
-    """
-    farthest = min(ply, window)
-    times = U(1)
-    stride = U(2) if alternates(tables) else U(1)  # the side to move is the same
-    back = stride
-    while back <= farthest:
-        if states.key[ply - back] == states.key[ply]:
-            times += U(1)
-            if times == repetitions(tables) or ply - back >= base:
-                return back
-        back += stride
-    return U(0)
-
-
-@internal
-def goes_on(tables: Any, states: Any, ply: Any) -> Any:
-    """Whether the player who made the move that led to a row moves again there."""
-    return not alternates(tables) and states.info[ply, SIDE] == states.info[ply - U(1), SIDE]
-
-
-@internal
-def is_improving(states: Any, ply: Any, height: Any, memory: Any) -> Any:
-    """1 where the static evaluation is better than when the mover last moved, if both are known, else 0."""
-    if height < U(2) or states.info[ply, SIDE] != states.info[ply - U(2), SIDE]:
-        return I(0)
-    now, before = memory.stack[height, STATIC_EVAL], memory.stack[height - U(2), STATIC_EVAL]
-    return I(now > before and before != U(0))
-
-
-@internal
-def terminal_score(code: Any, height: Any) -> Any:
-    """The score of a game that has ended."""
-    if code & MOVER_WINS != U(0):
-        return MATE - I(height)
-    if code & MOVER_LOSES != U(0):
-        return I(height) - MATE
-    return DRAW
 
 
 @internal
@@ -214,6 +173,7 @@ def negamax(
     )
     selective = memory.shared[SELECTIVE] != I(0)
     pv_node = beta - alpha > I(1)
+    foreseen = foresees(tables)
     key = states.key[ply]
     tt_move, static_eval, evaluated = U(0), NO_EVAL, True
     lazy_error = I(memory.stack[height - U(1), LAZY_ERROR])
@@ -227,13 +187,14 @@ def negamax(
         if alpha >= beta:
             return alpha
         entry, packed, tt_move = probe(memory.table, key)
+        tt_score = score_of(packed, height)
         if entry != NO_ENTRY:
             static_eval = eval_of(packed)
             tt_depth = depth_of(packed)
-            if not (has_depth and pv_node) and (tt_depth == depth or (selective and tt_depth > depth)):
-                tt_score = score_of(packed, height)
-                if decides(bound_of(packed), tt_score, alpha, beta):
-                    return tt_score
+            usable = tt_depth == depth or (selective and tt_depth > depth)
+            usable = usable and not (has_depth and pv_node)
+            if usable and decides(bound_of(packed), tt_score, alpha, beta):
+                return tt_score
         at_limit = height >= U(MAX_HEIGHT) or I(start) > memory.shared[MOVES_LIMIT]
         lazy = I(lazy_eval(tables, states, ply))
         if static_eval == NO_EVAL and (at_limit or not checked):
@@ -267,18 +228,34 @@ def negamax(
             return static_eval
         memory.stack[height, STATIC_EVAL] = U(static_eval - NO_EVAL)
         improving = is_improving(states, ply, height, memory)
-        if selective and has_depth and not pv_node and not checked and abs(beta) < MATED_BELOW:
-            if depth <= REVERSE_FUTILITY_DEPTH and static_eval - REVERSE_FUTILITY_PLY * depth >= beta:
+        # What an earlier search found there says more than the static evaluation, if it is on the other side.
+        foretold = static_eval
+        known = foreseen and entry != NO_ENTRY and abs(tt_score) < MATED_BELOW
+        if known and decides(bound_of(packed), tt_score, static_eval, static_eval):
+            foretold = tt_score
+        # Where all is lost anyway, the next thing to see is a mate: nothing is taken on trust.
+        lost = foreseen and beta <= -LOST
+        trusting = selective and has_depth and not pv_node and not checked
+        if trusting and abs(beta) < MATED_BELOW and not lost:
+            if foreseen:
+                margin = BOLD_FUTILITY_PLY * (depth - improving)
+                if depth <= BOLD_FUTILITY_DEPTH and foretold - margin >= beta:
+                    return foretold
+            elif depth <= REVERSE_FUTILITY_DEPTH and static_eval - REVERSE_FUTILITY_PLY * depth >= beta:
                 return static_eval
             if (
                 height != after_null
                 and depth >= NULL_DEPTH
-                and static_eval >= beta
+                and foretold >= beta
                 and null_move(tables, states, ply)
             ):
                 memory.stack[height, PLAYED] = NULL_MOVE
                 memory.stack[height + U(1), AFTER_NULL] = height + U(1)
-                reduced = depth - I(1) - NULL_REDUCTION - depth // I(6)
+                reduced = (
+                    depth - I(1) - NULL_REDUCTION - depth // (BOLD_NULL_PLIES if foreseen else NULL_PLIES)
+                )
+                if foreseen:
+                    reduced -= max(I(0), min((static_eval - beta) // NULL_SURPLUS, NULL_MOST))
                 score = -negamax(
                     tables, states, ply + U(1), base, reduced, -beta, I(1) - beta, start, checked, memory
                 )
@@ -300,7 +277,6 @@ def negamax(
         best = static_eval
     alpha = max(alpha, best)
     i, end, generated, removed = start, start, False, U(0)
-    foreseen = foresees(tables)
     while True:
         if i == end:
             if generated:
@@ -336,6 +312,9 @@ def negamax(
             futility_value = static_eval + DELTA_MARGIN + (I(0) if quiet else order - GOOD_CAPTURE_ORDER)
             if futility_value <= alpha:
                 best = max(best, futility_value)
+                break
+        elif foreseen and checked and not has_depth and selective and best > -MATED_BELOW:
+            if number >= EVASIONS and order < QUIET_BELOW:
                 break
         elif prunable and quiet and not pv_node and depth <= LATE_DEPTH:
             futility_value, enough = INFINITE, INFINITE
@@ -382,6 +361,8 @@ def negamax(
             reduction = I(REDUCTIONS[min(depth, I(LMR_DEPTHS - 1)), min(number, I(LMR_MOVES - 1))])
             if pv_node or order >= COUNTER_MOVE_ORDER:
                 reduction -= I(1)
+            elif quiet and foreseen:
+                reduction -= max(I(-1), min(I(1), order // WELL_KNOWN))
             reduced = max(I(1), new_depth - max(reduction, I(0)))
         window = I(1) if has_depth and number != I(0) else beta - alpha
         same = goes_on(tables, states, ply + U(1))
@@ -396,7 +377,10 @@ def negamax(
                 score = -score
             if score <= alpha or (reduced == new_depth and window == beta - alpha):
                 break
-            reduced, window = new_depth, beta - alpha
+            # A reduced move is searched in full before its score is asked for.
+            if reduced == new_depth or not foreseen:
+                window = beta - alpha
+            reduced = new_depth
         if score > best:
             best = score
             if score > alpha:

@@ -31,7 +31,7 @@ from fairyring.kernels.orthodox.codes import (
     extra_of,
 )
 from fairyring.kernels.orthodox.evaluate import passed_bonus, reaching, seen_by, tapered
-from fairyring.kernels.orthodox.tables import BALANCE, KING, NOWHERE, PAWNS
+from fairyring.kernels.orthodox.tables import BALANCE, GUARDED, KING, NOWHERE, PAWNS
 from fairyring.kernels.orthodox.worth import MOBILITY, PLAIN, PRESSURE, TEMPO, WEIGHT, WHOLE, halves
 from fairyring.kernels.stages import tempting, weighed
 
@@ -102,6 +102,9 @@ def _weigh(tables: Any, states: Any, row: Any, view: Any) -> Any:
     opening, ending = halves(states.info[row, BALANCE])
     live, lead, net, threat = I(0), I(0), I(0), I(0)
     sites, words = U(states.cells.shape[2]), U(states.bits.shape[2])
+    for side in range(U(2)):
+        for word in range(words):
+            states.bits[row, GUARDED + side, word] = U(0)  # pawns keep little from pieces that keep moving
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
         enemy = states.info[row, KING + (U(1) - side)]

@@ -25,13 +25,15 @@ from fairyring.kernels.orthodox.codes import (
     extra_of,
 )
 from fairyring.kernels.orthodox.exchange import foresees
-from fairyring.kernels.orthodox.tables import BALANCE, KING, NOWHERE, PAWNS, PHASE
+from fairyring.kernels.orthodox.tables import BALANCE, GUARDED, KING, NOWHERE, PAWNS, PHASE
 from fairyring.kernels.orthodox.worth import (
+    MENACE_WORTH,
     MOBILITY,
     PASSED,
     PLAIN,
     PRESSURE,
     SHIELD,
+    SUPPORT_WORTH,
     TEMPO,
     WEIGHT,
     WHOLE,
@@ -72,16 +74,21 @@ def lazy_eval(tables: Any, states: Any, ply: Any) -> Any:
 
 @stage(alone)
 def reaching(tables: Any, states: Any, ply: Any, site: Any, piece: Any, shelter: Any) -> Any:
-    """The number of a non-pawn piece's goals, and of those around the enemy's king on ``shelter``."""
+    """The number of a non-pawn piece's goals, and of those around the enemy's king on ``shelter``.
+
+    Goals that enemy pawns guard, as `mark_guarded` has found, do not count but around the king.
+    """
     goals, near = U(0), U(0)
     at = piece * U(states.cells.shape[2]) + site
     i, end = U(tables.ways.ray_start[at]), U(tables.ways.ray_start[at + U(1)])
+    guarded = GUARDED + (U(1) - (piece & U(1)))
     while i < end:
         step = U(tables.ways.rays[i])
         goal = step & SITE_MASK
         other = U(states.cells[ply, U(0), goal])
         reached = U((step >> ACTION_SHIFT) & U(3) != U(0))
         near += reached & (tables.worth.zones[U(0), shelter, goal >> U(6)] >> (goal & U(63)))
+        reached &= ~(states.bits[ply, guarded, goal >> U(6)] >> (goal & U(63)))
         if other == U(0):
             goals += reached
             i += U(1)
@@ -91,17 +98,42 @@ def reaching(tables: Any, states: Any, ply: Any, site: Any, piece: Any, shelter:
     return goals, near
 
 
+@inlined
+def mark_guarded(worth: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Mark in the set GUARDED + ``side`` what the side's pawns guard; the bonus of its passed pawns."""
+    words, bonus = U(states.bits.shape[2]), I(0)
+    for word in range(words):
+        states.bits[ply, GUARDED + side, word] = U(0)
+    for word in range(words):
+        pawns = states.bits[ply, side, word] & states.bits[ply, PAWNS, word]
+        advanced = worth.zones[U(1), side, word]
+        while pawns != U(0):
+            site = (word << U(6)) + lowest_bit(pawns)
+            pawns &= pawns - U(1)
+            piece = U(states.cells[ply, U(0), site])
+            for other in range(words):
+                states.bits[ply, GUARDED + side, other] |= worth.guards[piece, site, other]
+            if (advanced >> (site & U(63))) & U(1) != U(0):
+                bonus += I(passed_bonus(worth, states, ply, side, site))
+    return bonus
+
+
 @called
 def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``evaluate``: the mover's advantage in hundredths of a pawn.
 
     Material and placement, tapered from opening to ending by the non-pawn pieces left; the mobility of
     those pieces, and how many of their goals lie around the enemy's king; pawns in front of the king;
-    passed pawns.
+    passed pawns; and what pawns guard or attack.
     """
     opening, ending = halves(states.info[ply, BALANCE])
-    live, threat, shelters = I(0), I(0), I(0)
+    live, threat, shelters, structure = I(0), I(0), I(0), I(0)
     words = U(states.bits.shape[2])
+    for side in range(U(2)):
+        sign = I(1) - I(2) * I(side)
+        bonus = mark_guarded(tables.worth, states, ply, side)
+        ending += sign * bonus
+        opening += sign * (bonus // I(3))
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
         king, enemy = states.info[ply, KING + side], states.info[ply, KING + (U(1) - side)]
@@ -112,6 +144,9 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
             pieces = states.bits[ply, side, word] ^ pawns
             if king >> U(6) == word:
                 pieces &= ~(U(1) << (king & U(63)))
+            supported = I(popcount(pawns & states.bits[ply, GUARDED + side, word]))
+            menaced = I(popcount(pieces & states.bits[ply, GUARDED + (U(1) - side), word]))
+            structure += sign * (supported * SUPPORT_WORTH - menaced * MENACE_WORTH)
             while pieces != U(0):
                 site = (word << U(6)) + lowest_bit(pieces)
                 pieces &= pieces - U(1)
@@ -121,20 +156,13 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                 live += sign * I(goals) * I(tables.worth.pieces[piece, MOBILITY])
             if king != NOWHERE:
                 shield += I(popcount(pawns & tables.worth.zones[U(0), king, word]))
-            pawns &= tables.worth.zones[U(1), side, word]
-            while pawns != U(0):
-                site = (word << U(6)) + lowest_bit(pawns)
-                pawns &= pawns - U(1)
-                bonus = I(passed_bonus(tables.worth, states, ply, side, site))
-                ending += sign * bonus
-                opening += sign * (bonus // I(3))
         # A few attackers are harmless, many are a great danger.
         if enemy != NOWHERE:
             threat += sign * I(pressure * pressure)
         shelters += sign * shield
     whole = tables.worth.pieces[WHOLE]
     opening += threat * I(whole[PRESSURE]) // I(100) + shelters * I(whole[SHIELD])
-    return _for_mover(tables, states, ply, opening, ending, live)
+    return _for_mover(tables, states, ply, opening + structure, ending + structure, live)
 
 
 @inlined

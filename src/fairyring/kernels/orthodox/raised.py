@@ -32,6 +32,8 @@ def raised(tables: Tables, places: Places) -> Tables:
     codes, sites = zones.shape[:2]
     near = np.zeros((codes, places.number, (places.number + 63) // 64), np.uint64)
     near[:, :sites, : zones.shape[2]] = zones
+    guards = np.zeros_like(near)
+    guards[:, :sites, : zones.shape[2]] = tables.worth.guards
     for site in range(sites):
         words = [int(word) for word in zones[0, site]]
         around = [other for other in range(sites) if words[other >> 6] >> (other & 63) & 1]
@@ -47,6 +49,7 @@ def raised(tables: Tables, places: Places) -> Tables:
             _on_both(tables.worth.places, tables.worth.places, places),
             near,
             _on_both(tables.worth.sums, tables.worth.sums, places),
+            guards,
         ),
         sites=_raised_sites(tables, places),
     )

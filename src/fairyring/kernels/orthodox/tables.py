@@ -55,6 +55,7 @@ SUMS = ("balance", "phase")
 LAYOUT = Layout(layers=("piece",), fields=FIELDS + SUMS, derived=DERIVED + SUMS, sets=6)
 BALANCE, PHASE = U(8), U(9)
 PAWNS = U(5)  # a set: both sides' pawns
+GUARDED = BLOCKS  # while a position is valued: this set and the next are what each side's pawns guard
 WALLS = U(6)  # a set, in games whose board has walls
 NOWHERE = U(0xFFFF)  # no site: no en passant square, no king
 

@@ -40,8 +40,10 @@ FULL_WORTH = 330.0  # placement and mobility count less for a piece worth more
 
 
 # For the side to move; for a pawn in front of its king; for the square of the number of goals around the
-# enemy's king, in hundredths; and in piloting games, for a big piece that could capture the one under a king.
+# enemy's king, in hundredths; in piloting games, for a big piece that could capture the one under a king; for
+# a pawn that another guards; and for a piece that a pawn attacks.
 TEMPO_WORTH, SHIELD_WORTH, PRESSURE_WORTH, THREAT_WORTH = 8, 10, 100, 30
+SUPPORT_WORTH, MENACE_WORTH = I(6), I(30)
 
 
 # The columns of `Worth.pieces` and of `Worth.places`; and those of the row `WHOLE`, which is no piece's.
@@ -71,12 +73,14 @@ class Worth(NamedTuple):
         sums: int64[code, site, column]; what a piece there adds to the sums that a position keeps: its value
             there, negative for Black, for the ending times 2**32 plus for the opening (`halves` separates
             them); and its weight in the game phase.
+        guards: uint64[code, site, word]; the sites to which a pawn may capture; none for other pieces.
     """
 
     pieces: npt.NDArray[np.int32]
     places: npt.NDArray[np.int32]
     zones: npt.NDArray[np.uint64]
     sums: npt.NDArray[np.int64]
+    guards: npt.NDArray[np.uint64]
 
 
 Lines = Mapping[tuple[int, int], tuple[Line, ...]]
@@ -109,7 +113,8 @@ def worth(
     for code in _pawns(pieces):
         for site in np.flatnonzero(places[code, :, PASSED]).tolist():
             zones[1, code & 1, site >> 6] |= U(1 << (site & 63))
-    return Worth(per_piece, places, zones, sums_of(per_piece, places))
+    guards = _guards(pieces, lines, codes, len(board))
+    return Worth(per_piece, places, zones, sums_of(per_piece, places), guards)
 
 
 def appraise(
@@ -285,6 +290,17 @@ def _zones(board: Board, pieces: Sequence[Piece], lines: Lines) -> npt.NDArray[n
             for other in near:
                 zone[site, other >> 6] |= np.uint64(1 << (other & 63))
     return zone
+
+
+def _guards(pieces: Sequence[Piece], lines: Lines, codes: int, sites: int) -> npt.NDArray[np.uint64]:
+    """For a pawn on a site, the sites to which it may capture, whatever stands elsewhere."""
+    guards = np.zeros((codes, sites, (sites + 63) // 64), np.uint64)
+    for code in _pawns(pieces):
+        for site in range(sites):
+            for first in (line[0] for line in lines[code, site]):
+                if first.bits & int(CAPTURE):
+                    guards[code, site, first.site >> 6] |= np.uint64(1 << (first.site & 63))
+    return guards
 
 
 def _spans(pieces: Sequence[Piece], lines: Lines, codes: int, sites: int) -> npt.NDArray[np.uint64]:

@@ -124,7 +124,11 @@ class HiddenKings(TrueKings):
             ways=_copied(tables.ways, like, states.cells.shape[2]),
             keys=tables.keys._replace(zobrist=tables.keys.zobrist[like]),
             worth=worth._replace(
-                pieces=pieces, places=places, zones=worth.zones[like], sums=sums_of(pieces, places)
+                pieces=pieces,
+                places=places,
+                zones=worth.zones[like],
+                sums=sums_of(pieces, places),
+                guards=worth.guards[like],
             ),
             parts=tuple(
                 _widened(part, codes.values()) if isinstance(part, Hidden) else part for part in tables.parts
