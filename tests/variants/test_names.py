@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 import re
+import time
 import tomllib
 
 import pytest
 
 from fairyring import Game, Variant, read_pgn
 from fairyring.board import Board, grid, with_holes, with_names
+from fairyring.board.build import misnamed
 from fairyring.drawing import board_svg
 from fairyring.errors import GameFileError
 from fairyring.gamefiles.boards import BOARD
@@ -197,6 +199,15 @@ def test_castlings_of_a_base_stay_where_squares_only_have_other_names() -> None:
     castlings = of_text(text, "named.toml")().rules.castlings  # type: ignore[attr-defined]
     board = of_text(text, "named.toml")().rules.board
     assert [board.names[site] for site in castlings[0].king] == ["throne", "keep"]
+
+
+def test_many_odd_names_are_refused_within_a_second() -> None:
+    squares = grid(26, 24).names
+    names = [*("x" * length for length in range(1, 21)), *(f"{'x' * 17}{n:03}" for n in range(len(squares)))]
+    odd = dict(zip(squares, names, strict=False))
+    began = time.process_time()
+    assert len([*misnamed(grid(26, 24), odd)]) == 20
+    assert time.process_time() - began < 1
 
 
 def test_names_are_refused_in_python_too() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from string import ascii_lowercase, ascii_uppercase
 
@@ -146,65 +146,77 @@ def with_names(board: Board, names: Mapping[str, str]) -> Board:
     Files and ranks are called as before.
 
     Raises:
-        ValueError: the board has no such square, or cannot have such a name (`check_name`).
+        ValueError: the board has no such square, or texts could not tell what such a name means.
     """
-    for square in names:
-        check_name(board, names, square)
+    for _, fault in misnamed(board, names):
+        raise ValueError(fault)
     usual = board.coordinates
     own = tuple(names.get(square, square) for square in usual)
     return replace(board, names=own, usual=usual if own != usual else ())
 
 
-def check_name(board: Board, names: Mapping[str, str], square: str) -> None:
-    """Refuse the name of a square among names for some, if texts could not tell what it means.
+def misnamed(board: Board, names: Mapping[str, str]) -> Iterator[tuple[str, Message]]:
+    """The squares that `with_names` cannot call so, each with the reason."""
+    usual = set(board.coordinates)
+    called: dict[str, list[str]] = {}
+    for square in board.coordinates:
+        called.setdefault(names.get(square, square), []).append(square)
+    captures = dict(_like_captures(called))
+    for square, name in names.items():
+        if square not in usual:
+            yield square, Message("the board has no square {name}", name=repr(square))
+        elif name == square:
+            continue
+        elif name in usual:
+            yield (
+                square,
+                Message(
+                    "{name} is what another square of the board is called: call {square} something else",
+                    name=repr(name),
+                    square=square,
+                ),
+            )
+        elif len(called[name]) > 1 and called[name][0] == square:
+            yield (
+                square,
+                Message(
+                    "{square} and {twin} are both called {name}: give each square a name of its own",
+                    square=square,
+                    twin=called[name][1],
+                    name=repr(name),
+                ),
+            )
+        elif _SAID_IN_MOVES.fullmatch(name):
+            yield (
+                square,
+                Message(
+                    "{name} means something else in moves: call {square} by another word, such as pit",
+                    name=repr(name),
+                    square=square,
+                ),
+            )
+        elif name in captures:
+            whole, goal, taken = captures[name]
+            yield (
+                square,
+                Message(
+                    "{whole} could be a move to {goal} that captures on {taken}: call {square} something"
+                    " else",
+                    whole=repr(whole),
+                    goal=goal,
+                    taken=taken,
+                    square=square,
+                ),
+            )
 
-    Raises:
-        ValueError: so it is, or the board has no such square.
-    """
-    name, usual = names[square], board.coordinates
-    if square not in usual:
-        raise ValueError(Message("the board has no square {name}", name=repr(square)))
-    if name == square:
-        return
-    if name in usual:
-        raise ValueError(
-            Message(
-                "{name} is what another square of the board is called: call {square} something else",
-                name=repr(name),
-                square=square,
-            )
-        )
-    if twin := next((other for other in names if other != square and names[other] == name), None):
-        raise ValueError(
-            Message(
-                "{square} and {twin} are both called {name}: give each square a name of its own",
-                square=square,
-                twin=twin,
-                name=repr(name),
-            )
-        )
-    if _SAID_IN_MOVES.fullmatch(name):
-        raise ValueError(
-            Message(
-                "{name} means something else in moves: call {square} by another word, such as pit",
-                name=repr(name),
-                square=square,
-            )
-        )
-    known = {names.get(each, each) for each in usual}
-    for whole in (each for each in known if "x" in each):
-        for goal, taken in ((whole[:at], whole[at + 1 :]) for at, sign in enumerate(whole) if sign == "x"):
-            if name in (whole, goal, taken) and goal in known and taken in known:
-                raise ValueError(
-                    Message(
-                        "{whole} could be a move to {goal} that captures on {taken}: call {square} something"
-                        " else",
-                        whole=repr(whole),
-                        goal=goal,
-                        taken=taken,
-                        square=square,
-                    )
-                )
+
+def _like_captures(called: Collection[str]) -> Iterator[tuple[str, tuple[str, str, str]]]:
+    """Names that are two others with an x between, and these two, each with all three of them."""
+    for whole in called:
+        for at, sign in enumerate(whole):
+            goal, taken = whole[:at], whole[at + 1 :]
+            if sign == "x" and goal in called and taken in called:
+                yield from ((each, (whole, goal, taken)) for each in (whole, goal, taken))
 
 
 def hexagons(edge: int) -> Board:

@@ -22,9 +22,9 @@ from fairyring.board import (
     with_names,
     with_river,
 )
-from fairyring.board.build import check_name
+from fairyring.board.build import misnamed
 from fairyring.board.graph import PLAIN
-from fairyring.errors import reason_of, shown
+from fairyring.errors import shown
 from fairyring.gamefiles.derived import Derivation
 from fairyring.gamefiles.faults import Fault, FaultsError
 from fairyring.gamefiles.positions import Path
@@ -151,12 +151,10 @@ def _named(board: Board, names: Mapping[str, str]) -> Board:
         FaultsError: there is no such square, or it cannot be called so.
     """
     for square in names:
-        where = ("names", square)
-        _site(board, square, where, on_key=True)
-        try:
-            check_name(board, names, square)
-        except ValueError as error:
-            raise FaultsError(Fault(where, reason_of(error))) from error
+        _site(board, square, ("names", square), on_key=True)
+    faults = [Fault(("names", square), reason) for square, reason in misnamed(board, names)]
+    if faults:
+        raise FaultsError(*faults)
     return with_names(board, names)
 
 
