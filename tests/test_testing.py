@@ -337,7 +337,8 @@ def test_a_search_may_check_before_it_captures() -> None:
 
 def test_positions_without_a_win_or_a_gift_ask_nothing_of_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(searching, "search")
-    for text in (CHESS.definition.start, "6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1"):
+    stalemates = "7k/8/6q1/8/8/8/8/K5Q1 w - - 0 1"  # if the queen is taken
+    for text in (CHESS.definition.start, "6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1", stalemates):
         testing.check_search(CHESS.position(text))
 
 

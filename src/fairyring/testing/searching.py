@@ -98,10 +98,15 @@ def _ended(position: Position, code: int) -> Side | None:
     return _winner(tables, states, 1, position.variant)
 
 
-def _winner(tables: object, states: States, ply: int, variant: Variant) -> Side | None:
+def _outcome(tables: object, states: States, ply: int, variant: Variant) -> int:
+    """Whether the game is over in a row, and how."""
     moves = np.empty(variant.rules.most_moves, np.uint64)
     number = int(contract.count(tables, states, U(ply), moves, U(0)))
-    outcome = int(contract.outcome(tables, states, U(ply), U(number)))
+    return int(contract.outcome(tables, states, U(ply), U(number)))
+
+
+def _winner(tables: object, states: States, ply: int, variant: Variant) -> Side | None:
+    outcome = _outcome(tables, states, ply, variant)
     mover = Side.of(int(states.info[ply, int(contract.SIDE)]))
     if outcome & int(contract.MOVER_WINS):
         return mover
@@ -183,11 +188,14 @@ def _material(position: Position, states: States, ply: int, worth: Mapping[str, 
 
 
 def _after_reply(position: Position, code: int, worth: Mapping[str, float]) -> float:
-    """What a move wins after the best reply; `LOST` if it loses the game, or a reply wins it."""
+    """What a move wins after the best reply; `LOST` if it ends the game, as by stalemate, or a reply wins it.
+
+    It is not asked about moves that win.
+    """
     variant, states = position.variant, position.rows(3)
     tables, before = variant.rules.tables, _material(position, states, 0, worth)
     contract.play(tables, states, U(0), U(code))
-    if _winner(tables, states, 1, variant) is position.side.other:
+    if _outcome(tables, states, 1, variant) & int(contract.REASON_MASK):
         return LOST
     least = _material(position, states, 1, worth)
     for reply in _legal(position, states, 1):
