@@ -180,7 +180,7 @@ def test_a_position_in_the_address_and_an_invalid_one(page: Page) -> None:
     page.get_by_role("menuitem", name="queen").click()
     expect(square(page, "e8")).to_have_attribute("aria-label", re.compile("^black king, e8, in check"))
     # What is copied for other pages shows the position.
-    board = copied(page, "Copy a board with this position, for your own page")
+    board = copied(page, "Embed: copy a board with this position, for your own page")
     source = re.search(r'<iframe src="([^"]+)"', board)
     assert source is not None
     page.goto(source[1])
