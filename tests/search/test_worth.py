@@ -118,3 +118,12 @@ def test_goals_that_enemy_pawns_guard_are_no_mobility() -> None:
     # The knight goes to c6 and e6, among others.
     none, both = (judged(chess.position(f"4k3/{rank}/8/8/3N4/8/8/4K3 w - - 0 1")) for rank in ("p7", "3p4"))
     assert none >= both + 5
+
+
+def test_bishops_of_different_shades_are_worth_more_together() -> None:
+    chess = fairyring.load("chess")
+    pair, same, start = (
+        judged(chess.position(f"4k2r/8/8/8/8/8/8/{rank} w - - 0 1"))
+        for rank in ("2B1KB1R", "B1B1K2R", "4KB1R")
+    )
+    assert pair - start > same - start + 15

@@ -25,10 +25,13 @@ from fairyring.kernels.orthodox.codes import (
     extra_of,
 )
 from fairyring.kernels.orthodox.exchange import foresees
-from fairyring.kernels.orthodox.tables import BALANCE, GUARDED, KING, NOWHERE, PAWNS, PHASE
+from fairyring.kernels.orthodox.tables import BALANCE, GUARDED, KING, NOWHERE, PAWNS, PHASE, SHADE
 from fairyring.kernels.orthodox.worth import (
+    BOUND,
     MENACE_WORTH,
+    MINOR,
     MOBILITY,
+    PAIR_WORTH,
     PASSED,
     PLAIN,
     PRESSURE,
@@ -124,7 +127,7 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
 
     Material and placement, tapered from opening to ending by the non-pawn pieces left; the mobility of
     those pieces, and how many of their goals lie around the enemy's king; pawns in front of the king;
-    passed pawns; and what pawns guard or attack.
+    passed pawns; what pawns guard or attack; and bishops in pairs.
     """
     opening, ending = halves(states.info[ply, BALANCE])
     live, threat, shelters, structure = I(0), I(0), I(0), I(0)
@@ -138,7 +141,7 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
         sign = I(1) - I(2) * I(side)
         king, enemy = states.info[ply, KING + side], states.info[ply, KING + (U(1) - side)]
         shelter = enemy if enemy != NOWHERE else U(0)
-        pressure, shield = U(0), I(0)
+        pressure, shield, shades = U(0), I(0), U(0)
         for word in range(words):
             pawns = states.bits[ply, side, word] & states.bits[ply, PAWNS, word]
             pieces = states.bits[ply, side, word] ^ pawns
@@ -153,6 +156,7 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                 piece = U(states.cells[ply, U(0), site])
                 goals, near = reaching(tables, states, ply, site, piece, shelter)
                 pressure += near
+                shades |= U(tables.worth.pieces[piece, MINOR] == BOUND) << tables.sites[site, SHADE]
                 live += sign * I(goals) * I(tables.worth.pieces[piece, MOBILITY])
             if king != NOWHERE:
                 shield += I(popcount(pawns & tables.worth.zones[U(0), king, word]))
@@ -160,6 +164,8 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
         if enemy != NOWHERE:
             threat += sign * I(pressure * pressure)
         shelters += sign * shield
+        if shades == U(3):
+            structure += sign * PAIR_WORTH
     whole = tables.worth.pieces[WHOLE]
     opening += threat * I(whole[PRESSURE]) // I(100) + shelters * I(whole[SHIELD])
     return _for_mover(tables, states, ply, opening + structure, ending + structure, live)

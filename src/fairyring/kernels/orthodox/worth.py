@@ -41,15 +41,17 @@ FULL_WORTH = 330.0  # placement and mobility count less for a piece worth more
 
 # For the side to move; for a pawn in front of its king; for the square of the number of goals around the
 # enemy's king, in hundredths; in piloting games, for a big piece that could capture the one under a king; for
-# a pawn that another guards; and for a piece that a pawn attacks.
+# a pawn that another guards; for a piece that a pawn attacks; and for two pieces that are bound to different
+# shades.
 TEMPO_WORTH, SHIELD_WORTH, PRESSURE_WORTH, THREAT_WORTH = 8, 10, 100, 30
-SUPPORT_WORTH, MENACE_WORTH = I(6), I(30)
+SUPPORT_WORTH, MENACE_WORTH, PAIR_WORTH = I(6), I(30), I(30)
 
 
 # The columns of `Worth.pieces` and of `Worth.places`; and those of the row `WHOLE`, which is no piece's.
 PLAIN, WEIGHT, MOBILITY, MINOR, HAND = (U(n) for n in range(5))
 WHOLE, TEMPO, SHIELD, PRESSURE, THREAT = (U(n) for n in (1, 0, 1, 2, 3))
 OPENING, ENDING, PASSED = (U(n) for n in range(3))
+BOUND = 2  # in the column `MINOR`: bound to its shade
 HALF, LOW = I(1 << 31), I((1 << 32) - 1)  # of the two numbers packed into one sum, the low one
 
 
