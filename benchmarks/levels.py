@@ -20,6 +20,7 @@ from typing import NamedTuple
 import chess.engine
 from _games import Player, game, openings
 from _measure import keep
+from _score import points_of
 
 import fairyring
 from fairyring import LEVELS, Position
@@ -64,22 +65,17 @@ class Limited:
         self._process.quit()
 
 
-def expected(elo: float, other: float) -> float:
-    """The points a game against a player, by the logistic model."""
-    return float(1 / (1 + 10 ** ((other - elo) / 400)))
-
-
 def likeliest(games: list[tuple[float, float]]) -> tuple[float, float]:
     """The strength that is likeliest after games against known strengths with these points, and its error."""
     low, high = 0.0, 4000.0
     points = sum(score for _, score in games)
     while high - low > 1:
         middle = (low + high) / 2
-        if sum(expected(middle, other) for other, _ in games) < points:
+        if sum(points_of(middle - other) for other, _ in games) < points:
             low = middle
         else:
             high = middle
-    known = sum((p := expected(low, other)) * (1 - p) for other, _ in games) * (math.log(10) / 400) ** 2
+    known = sum((p := points_of(low - other)) * (1 - p) for other, _ in games) * (math.log(10) / 400) ** 2
     return low, 1.96 / math.sqrt(known)
 
 

@@ -11,8 +11,9 @@ import pytest
 
 import fairyring
 from fairyring import Analysis, Position, SearchError
+from fairyring.kernels import walks
 from fairyring.kernels.compiling import I
-from fairyring.search import Level, Limits, analysis, path, prepare, tree
+from fairyring.search import Level, Limits, analysis, prepare, tree
 from fairyring.search.analysis import Run
 from fairyring.search.memory import NULL_MOVE, PLAYED
 from tests import lanes
@@ -169,7 +170,7 @@ def test_checks_are_not_extended_for_ever() -> None:
 @pytest.mark.skipif(not PLAIN, reason="looks into the search, which is compiled")
 def test_no_repetition_is_looked_for_across_a_null_move(monkeypatch: pytest.MonkeyPatch) -> None:
     run = Run(chess("4k3/8/8/3n4/3N4/8/8/4KR2 w - - 20 40"), Limits(depth=5), 1)
-    looked = path.is_repetition
+    looked = walks.is_repetition
     shortened = []
 
     def is_repetition(tables: Any, states: Any, ply: Any, base: Any, since: Any) -> Any:

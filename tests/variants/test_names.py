@@ -134,7 +134,7 @@ def test_files_and_ranks_keep_their_names() -> None:
     board = with_names(grid(4, 4), {"a1": "pit", "b1": "7up"})
     assert [board.file_name(board.charts[0], x) for x in range(4)] == list("abcd")
     assert [board.rank_name(board.charts[0], y) for y in range(4)] == list("1234")
-    assert (board.axes(0), board.label(0), board.label(2)) == (("a", "1"), "pit", "")
+    assert (board.axes[0], board.label(0), board.label(2)) == (("a", "1"), "pit", "")
     assert with_holes(board, ["7up"]).coordinates[:2] == ("a1", "c1")
     assert with_names(board, {}) == grid(4, 4)
     assert with_names(grid(4, 4), {"a1": "a1"}) == grid(4, 4)

@@ -42,7 +42,8 @@ PLAIN: Final = -1
 
 NOT_IN_NAMES: Final = '-,=+@~^|/()[]{};!?$%\\"'
 """Signs with a meaning in move and position texts and in records: no square's name has any of them."""
-_NAME: Final = re.compile(rf"(?!\d+\.)[^\s{re.escape(NOT_IN_NAMES)}]+")  # 1. is a move's number in records
+SITE_NAME: Final = re.compile(rf"(?!\d+\.)[^\s{re.escape(NOT_IN_NAMES)}]+")
+"""What a site may be called; 1. is a move's number in records."""
 _COORDINATES: Final = re.compile(r"(?:\d+|[a-z]\d+\.)?([A-Z]?[a-z]+)(\d+)(?:[ud]|:[ab][12])?")
 
 
@@ -240,7 +241,7 @@ class Board:
                 raise ValueError(
                     Message("{times} sites of the board have the name {name}", times=times, name=repr(name))
                 )
-            if not _NAME.fullmatch(name):
+            if not SITE_NAME.fullmatch(name):
                 raise ValueError(
                     Message(
                         "a site's name has no spaces, none of {signs}, and no number with a dot at its"
@@ -316,15 +317,16 @@ class Board:
         """The usual name of each site, which says its file and rank where it has these."""
         return self.usual or self.names
 
-    def axes(self, site: int) -> tuple[str, str]:
-        """What players call a site's file and its rank; empty if its usual name says neither."""
-        found = _COORDINATES.fullmatch(self.coordinates[site])
-        return (found[1], found[2]) if found else ("", "")
+    @cached_property
+    def axes(self) -> tuple[tuple[str, str], ...]:
+        """What players call each site's file and its rank; empty where its usual name says neither."""
+        found = map(_COORDINATES.fullmatch, self.coordinates)
+        return tuple((each[1], each[2]) if each else ("", "") for each in found)
 
     def label(self, site: int) -> str:
         """The site's name, to be written on it, if files and ranks do not say it; empty if they do."""
         name = self.names[site]
-        return name if name != self.coordinates[site] or not self.axes(site)[0] else ""
+        return name if name != self.coordinates[site] or not self.axes[site][0] else ""
 
     @cached_property
     def places(self) -> tuple[tuple[Place, ...], ...]:

@@ -158,16 +158,16 @@ def said_board(board: Board) -> dict[str, Any]:
     Raises:
         UnsaidError: no table makes it.
     """
+    usual = set(board.coordinates)
     for kind, arguments in _candidates(board):
         try:
             made = BUILDERS[kind](**arguments)
         except ValueError:
             continue
-        coordinates = board.coordinates
-        missing = [name for name in made.names if name not in coordinates]
+        missing = [name for name in made.names if name not in usual]
         if missing:
             made = with_holes(made, missing)
-        if (made.names, made.charts, made.joints) == (coordinates, board.charts, board.joints):
+        if (made.names, made.charts, made.joints) == (board.coordinates, board.charts, board.joints):
             own = {name: joined for name, joined in board.links.items() if made.links.get(name) != joined}
             if made.links.keys() <= board.links.keys():
                 table = {"kind": kind, **arguments, **({"holes": missing} if missing else {})}

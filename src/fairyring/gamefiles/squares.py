@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fairyring.board.graph import NOT_IN_NAMES
+from fairyring.board.graph import NOT_IN_NAMES, SITE_NAME
 from fairyring.gamefiles.positions import Path
 from fairyring.gamefiles.shapes import SHORT, Text
 
@@ -36,7 +36,7 @@ class Naming(Text):
         return read
 
 
-COORDINATE: Final = Text(20, rf"(?!\d+\.)[^\s{re.escape(NOT_IN_NAMES)}]+", "the name of a square, such as e4")
+COORDINATE: Final = Text(20, SITE_NAME.pattern, "the name of a square, such as e4")
 """The usual name of a square, or one that it is given."""
 NAME: Final = Naming(COORDINATE.most, COORDINATE.pattern, COORDINATE.wanted)
 """What a square is called."""

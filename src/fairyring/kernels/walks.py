@@ -67,7 +67,7 @@ def playout(tables: Any, states: Any, plies: Any, seed: Any, moves: Any) -> Any:
         code = U(outcome(tables, states, ply, n))
         back = U(0)
         if code == ONGOING:
-            back = repeated(tables, states, ply, repetition_window(tables, states, ply))
+            back = is_repetition(tables, states, ply, ply + U(1), repetition_window(tables, states, ply))
         if back != U(0):
             code = U(repetition_result(tables, states, ply, back))
         if code != ONGOING or ply == plies:
@@ -90,19 +90,19 @@ def playouts(tables: Any, states: Any, games: Any, plies: Any, seed: Any, moves:
 
 
 @internal
-def repeated(tables: Any, states: Any, ply: Any, plies: Any) -> Any:
-    """How many plies ago row ply's position occurred, the first of as many times as end a game; else 0.
+def is_repetition(tables: Any, states: Any, ply: Any, base: Any, window: Any) -> Any:
+    """How many plies ago row ply's position came before: once since row base, or often enough in all; else 0.
 
-    It is looked for among the keys of ``plies`` plies before it.
+    ``window`` is how many plies back to look.
     """
-    farthest = min(ply, plies)
+    farthest = min(ply, window)
     times = U(1)
     stride = U(2) if alternates(tables) else U(1)  # the side to move is the same
     back = stride
     while back <= farthest:
         if states.key[ply - back] == states.key[ply]:
             times += U(1)
-            if times == repetitions(tables):
+            if times == repetitions(tables) or ply - back >= base:
                 return back
         back += stride
     return U(0)

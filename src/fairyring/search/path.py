@@ -1,31 +1,12 @@
-"""What the path to a position says about it: repetition, whose move it is, and how the game has ended."""
+"""What the path to a position says about it: whose move it is, and how the game has ended."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from fairyring.kernels.compiling import I, U, internal
-from fairyring.kernels.contract import MOVER_LOSES, MOVER_WINS, SIDE, alternates, repetitions
+from fairyring.kernels.contract import MOVER_LOSES, MOVER_WINS, SIDE, alternates
 from fairyring.search.memory import DRAW, MATE, STATIC_EVAL
-
-
-@internal
-def is_repetition(tables: Any, states: Any, ply: Any, base: Any, window: Any) -> Any:
-    """How many plies ago a row's position came before: once since the root, or often enough in all; else 0.
-
-    ``window`` is how many plies back to look.
-    """
-    farthest = min(ply, window)
-    times = U(1)
-    stride = U(2) if alternates(tables) else U(1)  # the side to move is the same
-    back = stride
-    while back <= farthest:
-        if states.key[ply - back] == states.key[ply]:
-            times += U(1)
-            if times == repetitions(tables) or ply - back >= base:
-                return back
-        back += stride
-    return U(0)
 
 
 @internal

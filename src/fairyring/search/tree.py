@@ -30,6 +30,7 @@ from fairyring.kernels.contract import (
     repetition_result,
     repetition_window,
 )
+from fairyring.kernels.walks import is_repetition
 from fairyring.search.history import reward
 from fairyring.search.memory import (
     AFTER_NULL,
@@ -71,7 +72,7 @@ from fairyring.search.ordering import (
     remove_quiet,
     some_quiet,
 )
-from fairyring.search.path import goes_on, is_improving, is_repetition, terminal_score
+from fairyring.search.path import goes_on, is_improving, terminal_score
 from fairyring.search.transposition import (
     EXACT,
     LOWER,

@@ -73,8 +73,8 @@ def board_drawn(board: Board, spots: Mapping[str, Spot], turning: Sequence[str])
         "sites": [
             {
                 "name": name,
-                "file": board.axes(site)[0],
-                "rank": board.axes(site)[1],
+                "file": board.axes[site][0],
+                "rank": board.axes[site][1],
                 "label": board.label(site),
                 "shade": board.shade(site),
                 "region": board.regions[site] if board.regions else "",
@@ -93,7 +93,7 @@ def board_drawn(board: Board, spots: Mapping[str, Spot], turning: Sequence[str])
             choice: {
                 "site": spot.site,
                 "level": spot.level,
-                "file": board.axes(board.numbers[spot.site])[0],
+                "file": board.axes[board.numbers[spot.site]][0],
                 "name": phrase(spot.name),
             }
             for choice, spot in spots.items()
