@@ -43,7 +43,7 @@ I = np.int64  # noqa: E741 -- the signed counterpart of U
 F = TypeVar("F", bound=Callable[..., Any])
 
 # Most of the compile time goes into functions that are inlined, each once more for every place that calls it.
-# Where code is less optimised (NUMBA_OPT=1), it is wanted soon.
+# Where code is less optimised (NUMBA_OPT=0 or 1), it is wanted soon.
 INLINING = numba.config.OPT >= 3
 
 

@@ -12,9 +12,14 @@ from __future__ import annotations
 from typing import Any
 from weakref import WeakSet
 
+import numba
 from numba.core.codegen import JITCodeLibrary
 
 from fairyring.kernels.pipeline import KernelCompiler
+
+# At this level LLVM would keep each variable in memory, and much that no process shares in the module. To put
+# variables into registers takes hardly any time, and such code runs in two thirds of the time.
+HASTY = numba.config.OPT == 0  # type: ignore[attr-defined]  # filled as numba is imported
 
 
 class _Library(JITCodeLibrary):
@@ -30,9 +35,18 @@ class _Library(JITCodeLibrary):
         """Simplify each function; Numba would go through those that are only declared, too."""
         module.data_layout = self._codegen._data_layout
         passes, builder = self._codegen._function_pass_manager()
+        if HASTY:
+            passes.add_sroa_pass()
+            passes.add_simplify_cfg_pass()
+            passes.add_instruction_combine_pass()
         for function in module.functions:
             if not function.is_declaration:
                 passes.run(function, builder)
+
+    def _optimize_final_module(self) -> None:
+        """Optimize all functions together; where code is wanted soon, each has been simplified by itself."""
+        if not HASTY:
+            super()._optimize_final_module()
 
 
 _apart: WeakSet[Any] = WeakSet()

@@ -22,6 +22,8 @@ from numba.np.arrayobj import load_item, store_item
 class _Lower(Lower):
     """Writes a function, without what serves debuggers and counts references."""
 
+    _outside: Any = None
+
     def lower_inst(self, inst: Any) -> None:
         """Write an instruction."""
         if not isinstance(inst, ir.Assign):
@@ -71,14 +73,14 @@ class _Lower(Lower):
         return None
 
     def _place(self, of: Any, array: Any, index: Any) -> Any:
-        """The address of an element; None where it takes more than unsigned indices that nobody checks."""
+        """The address of an element; None where it takes more than unsigned indices."""
         kind: Any = self.typeof(index.name)
         several = isinstance(kind, types.BaseTuple)
         kinds: Any = [*kind] if several else [kind]
         unsigned = all(each in types.unsigned_domain for each in kinds)
         if not (isinstance(of, types.Array) and unsigned and len(kinds) == of.ndim):
             return None
-        if of.layout != "C" or self.context.enable_boundscheck:
+        if of.layout != "C":
             return None
         context, builder = self.context, self.builder
         model = context.data_model_manager[of]
@@ -90,7 +92,21 @@ class _Lower(Lower):
         numbers = [
             context.cast(builder, part, each, types.uintp) for part, each in zip(parts, kinds, strict=True)
         ]
+        if context.enable_boundscheck:
+            for number, length in zip(numbers, lengths, strict=True):
+                self._check(builder.icmp_unsigned("<", number, length))
         return get_item_pointer2(context, builder, data, lengths, None, of.layout, numbers)
+
+    def _check(self, inside: Any) -> None:
+        """Raise an IndexError unless an index is inside its array: at one place for the whole function."""
+        builder = self.builder
+        if self._outside is None:
+            self._outside = builder.append_basic_block("outside")
+            with builder.goto_block(self._outside):
+                self.call_conv.return_user_exc(builder, IndexError, ("index is out of bounds",))
+        going_on = builder.append_basic_block("inside")
+        builder.cbranch(inside, going_on, self._outside).set_weights([99, 1])
+        builder.position_at_end(going_on)
 
 
 class KernelLowering(BaseNativeLowering):
