@@ -158,6 +158,11 @@ def test_positions_and_lines_follow_names() -> None:
     assert made["data"]["pieces"]["K"]["movement"][1]["black"] == {"bank": ["ford"]}
 
 
+def test_to_take_away_a_piece_that_is_not_there_changes_nothing() -> None:
+    for letter in ("", "X"):
+        assert after(EMPTY, {"act": "without", "letter": letter})["data"] == after(EMPTY)["data"]
+
+
 @pytest.mark.parametrize(
     "game", ["ravioli", "glinski", "bughouse", "minigolf", "metachess-4", "chess960", "monster-bluff-4"]
 )

@@ -303,7 +303,7 @@ def _add_pages(api: Api, rooms: Rooms, thinker: Thinker) -> None:
         page = await thinker.work.pages.do(catalog.rules, variant, query.language)
         return HTMLResponse(page, headers={"Content-Security-Policy": policy(style())})
 
-    @api.get("/rules/{name}/pieces/{letter}", HTML, query=Kind, refusals=(404,))
+    @api.get("/rules/{name}/pieces/{letter}", HTML, query=Kind, refusals=(400, 404))
     async def card(_: Request, name: str, letter: str, query: Kind) -> HTMLResponse:
         """What a piece of a game is and how it moves there, with diagrams, as HTML to be put on a page."""
         variant = await thinker.work.pages.do(catalog.variant, name, query.options)

@@ -349,7 +349,7 @@ def _without(data: Data, letter: str) -> None:
     pieces = data.get("pieces", {})
     pieces.pop(letter, None)
     for key in LISTS:
-        if letter in data.get(key, ""):
+        if key in data and letter in data[key]:
             data[key] = data[key].replace(letter, "")
     for words in data.get("words", {}).values():
         words.get("pieces", {}).pop(letter, None)
