@@ -36,11 +36,11 @@ class MarkedPlacement(Placement):
     rules: Any
     held: Hand | None = None
 
-    @property
+    @cached_property
     def _marks(self) -> list[Mark]:
         return [state for state in self.rules.declared if isinstance(state, Mark)]
 
-    @property
+    @cached_property
     def _hand(self) -> Hand | None:
         return self.held or next((state for state in self.rules.declared if isinstance(state, Hand)), None)
 
@@ -173,11 +173,14 @@ class MarkedPlacement(Placement):
 
     def _sign(self, cells: Cells, site: int) -> str:
         """A piece's letter, and its marks; or the sign of what blocks."""
-        if cells[0][site] in self.rules.blockers:
-            return str(self.rules.blockers[cells[0][site]].sign)
-        first = len(cells) - len(self._marks)
-        marks = "".join(mark.sign for number, mark in enumerate(self._marks) if cells[first + number][site])
-        return super()._sign(cells, site) + marks
+        blocker = self.rules.blockers.get(cells[0][site])
+        if blocker is not None:
+            return str(blocker.sign)
+        sign = super()._sign(cells, site)
+        if self._marks:
+            marked = zip(cells[-len(self._marks) :], self._marks, strict=True)
+            sign += "".join(mark.sign for layer, mark in marked if layer[site])
+        return sign
 
 
 @dataclass(frozen=True)
