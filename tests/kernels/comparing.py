@@ -88,7 +88,7 @@ def follow(oracle: OracleOf[P], position: Position, game: Iterable[P]) -> set[st
 def stay_within_arrays(position: Position) -> None:
     """Play random games from a position where indices are checked."""
     if lanes.BOUNDS:
-        fairyring.playouts(position, 20, 60)
+        fairyring.playouts(position, 8, 60)
 
 
 FIELDS = ["w", "b", "-", "KQkq", "KQ", "kq", "QK", "0", "00", "1", "99", "a3", "d3d", "e6", "e6u", ""]

@@ -35,14 +35,14 @@ def test_random_games(name: str, seed: int, oracles: dict[str, Oracle]) -> None:
     oracle, chance = oracles[name], random.Random(seed)
     start = fairyring.load(name).start()
     for _ in range(lanes.samples(2, 1)):
-        follow(oracle, start, samples.game(oracle, oracle.start(), chance, lanes.samples(100, 30)))
+        follow(oracle, start, samples.game(oracle, oracle.start(), chance, lanes.samples(100, 30, usual=60)))
 
 
 @several_times
 def test_games_from_scattered_pieces(name: str, seed: int, oracles: dict[str, Oracle]) -> None:
     oracle, chance = oracles[name], random.Random(1000 + seed)
     variant = fairyring.load(name)
-    for _ in range(lanes.samples(40, 8)):
+    for _ in range(lanes.samples(40, 8, usual=20)):
         pos = samples.scattered(oracle, chance)
         follow(oracle, variant.position(oracle.write(pos)), samples.game(oracle, pos, chance, 5))
 
@@ -52,7 +52,7 @@ def test_few_pieces_with_many_lines(name: str, seed: int, oracles: dict[str, Ora
     """Only riders and a pawn or two: checks, double checks, pins, and pieces pinned several times."""
     oracle, chance = oracles[name], random.Random(2000 + seed)
     variant = fairyring.load(name)
-    for _ in range(lanes.samples(40, 8)):
+    for _ in range(lanes.samples(40, 8, usual=20)):
         pos = samples.lined_up(oracle, chance)
         follow(oracle, variant.position(oracle.write(pos)), samples.game(oracle, pos, chance, 3))
 
@@ -62,7 +62,7 @@ def test_en_passant_captures_that_expose_a_king(name: str, oracles: dict[str, Or
     oracle, chance = oracles[name], random.Random(12)
     variant = fairyring.load(name)
     illegal = 0
-    for _ in range(lanes.samples(60, 12)):
+    for _ in range(lanes.samples(60, 12, usual=30)):
         pos = samples.passing(oracle, chance)
         compare(oracle, pos, variant.position(oracle.write(pos)))
         illegal += samples.bares_the_king(oracle, pos)
@@ -107,7 +107,7 @@ def test_the_same_texts_are_refused(name: str, oracles: dict[str, Oracle]) -> No
     oracle, chance = oracles[name], random.Random(99)
     variant = fairyring.load(name)
     accepted = refused = 0
-    for _ in range(lanes.samples(80, 20)):
+    for _ in range(lanes.samples(80, 20, usual=40)):
         valid = oracle.write(samples.scattered(oracle, chance))
         read, not_read = same_refusals(oracle, variant, (mutated(valid, SIGNS, chance) for _ in range(30)))
         accepted, refused = accepted + read, refused + not_read

@@ -56,7 +56,7 @@ def onward(
 @pytest.mark.parametrize("seed", lanes.seeds(2))
 def test_random_games(name: str, friendly: bool, seed: int) -> None:
     oracle, variant = pair(name, friendly)
-    game = samples.game(oracle, random.Random(seed), lanes.samples(80, 10))
+    game = samples.game(oracle, random.Random(seed), lanes.samples(80, 10, usual=45))
     follow(oracle, variant.start(), game)
 
 
@@ -65,7 +65,7 @@ def test_random_games(name: str, friendly: bool, seed: int) -> None:
 def test_games_from_scattered_pieces(name: str, friendly: bool, seed: int) -> None:
     oracle, variant = pair(name, friendly)
     chance = random.Random(1000 + seed)
-    for _ in range(lanes.samples(40, 4)):
+    for _ in range(lanes.samples(40, 4, usual=20)):
         pos = samples.scattered(oracle, chance)
         follow(oracle, variant.position(oracle.write(pos)), onward(oracle, pos, chance, 4))
 
@@ -94,7 +94,7 @@ def test_games_of_few_pieces_end_alike(name: str, friendly: bool) -> None:
     oracle, variant = pair(name, friendly)
     chance = random.Random(7)
     reasons: set[str | None] = set()
-    for _ in range(lanes.samples(60, 12)):
+    for _ in range(lanes.samples(60, 12, usual=30)):
         pos = few_pieces(oracle, chance)
         reasons |= follow(oracle, variant.position(oracle.write(pos)), onward(oracle, pos, chance, 12))
     assert {None, "100 plies"} <= reasons
@@ -134,7 +134,7 @@ def test_carried_promotions(name: str, friendly: bool) -> None:
     oracle, variant = pair(name, friendly)
     chance = random.Random(5)
     carried = twice = 0
-    for _ in range(lanes.samples(30, 4)):
+    for _ in range(lanes.samples(30, 4, usual=15)):
         pos = carrying(oracle, chance)
         compare(oracle, pos, variant.position(oracle.write(pos)))
         carried += any("+" in turn for turn in oracle.legal(pos))
@@ -247,7 +247,7 @@ SIGNS = "KQRBNPkqrbnp123456789[]./- wb0"
 def test_the_same_texts_are_refused(name: str, friendly: bool) -> None:
     oracle, variant = pair(name, friendly)
     chance = random.Random(99)
-    valid = (oracle.write(samples.scattered(oracle, chance)) for _ in range(lanes.samples(60, 10)))
+    valid = (oracle.write(samples.scattered(oracle, chance)) for _ in range(lanes.samples(60, 10, usual=30)))
     texts = (mutated(text, SIGNS, chance) for text in valid for _ in range(20))
     accepted, refused = same_refusals(oracle, variant, texts)
     assert accepted > 5

@@ -34,7 +34,7 @@ def ridden(pos: Position) -> int:
 def test_random_games(riders_fall: bool, seed: int) -> None:
     (oracle, variant), chance = both(riders_fall), random.Random(seed)
     for _ in range(lanes.samples(2, 1)):
-        game = samples.game(oracle, oracle.start(), chance, lanes.samples(120, 25))
+        game = samples.game(oracle, oracle.start(), chance, lanes.samples(120, 25, usual=60))
         follow(oracle, variant.start(), game)
 
 
@@ -43,7 +43,7 @@ def test_random_games(riders_fall: bool, seed: int) -> None:
 def test_games_from_scattered_pieces(riders_fall: bool, seed: int) -> None:
     (oracle, variant), chance = both(riders_fall), random.Random(1000 + seed)
     kings_carried = carriers_taken = 0
-    for _ in range(lanes.samples(60, 8)):
+    for _ in range(lanes.samples(60, 8, usual=30)):
         pos = samples.scattered(oracle, chance)
         positions = list(samples.game(oracle, pos, chance, 5))
         follow(oracle, variant.position(oracle.write(pos)), positions)
@@ -64,7 +64,7 @@ def test_few_pieces_draw_and_mate_alike(riders_fall: bool) -> None:
     """100 plies and mates occur when few pieces are left."""
     (oracle, variant), chance = both(riders_fall), random.Random(7)
     reasons: set[str | None] = set()
-    amount = lanes.samples(80, 12)
+    amount = lanes.samples(80, 12, usual=40)
     while amount:
         pos = reduced(samples.scattered(oracle, chance), chance)
         try:
@@ -99,7 +99,7 @@ def test_repetition_counts_riders(riders_fall: bool) -> None:
 def test_the_same_texts_are_refused(riders_fall: bool) -> None:
     (oracle, variant), chance = both(riders_fall), random.Random(99)
     accepted = refused = 0
-    for _ in range(lanes.samples(80, 16)):
+    for _ in range(lanes.samples(80, 16, usual=40)):
         valid = oracle.write(samples.scattered(oracle, chance))
         read, not_read = same_refusals(
             oracle, variant, (mutated(valid, SIGNS, chance) for _ in range(lanes.samples(40, 20)))

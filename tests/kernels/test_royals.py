@@ -83,7 +83,7 @@ def test_walks(name: str) -> None:
     make, oracle, texts = GAMES[name]
     variant, judge = make(), remembering(Judge(oracle()))
     chance, seen = random.Random(5), Counter[str]()
-    for text in texts * lanes.samples(4, 1):
+    for text in texts * lanes.samples(4, 1, usual=2):
         pos = judge.read(text)
         follow(judge, variant.position(text), walked(judge, pos, chance, lanes.samples(12, 6), seen))
     if lanes.full():

@@ -13,7 +13,7 @@ SIGNATURE: dict[str, Any] = runpy.run_path(str(SCRIPT))
 CASES = SIGNATURE["cases"]()
 
 
-@pytest.mark.parametrize("game", lanes.optimized(name for name in lanes.GAMES if not lanes.alone(name)))
+@pytest.mark.parametrize("game", lanes.optimized(lanes.chosen(lanes.GAMES)))
 def test_as_many_nodes_are_visited(game: str) -> None:
     cases = [case for case in CASES if case.game == game]
     assert len(cases) == 1 + len(SIGNATURE["PLIES"]), "draw positions: python benchmarks/signature.py --draw"

@@ -61,7 +61,7 @@ def test_an_advantage_fades_without_progress() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pieces", ["3Q1F2", "1Q4B1", "2FN1Q2"][: lanes.samples(3, 1)])
+@pytest.mark.parametrize("pieces", ["3Q1F2", "1Q4B1", "2FN1Q2"][: lanes.samples(3, 1, usual=1)])
 def test_a_lone_king_is_mated_on_the_long_board(pieces: str) -> None:
     position = fairyring.load("minigolf").position(f"{'8/' * 8}3k4/{'8/' * 5}{pieces}/4K3 w - - 0 1")
     while not position.result:

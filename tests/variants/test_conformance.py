@@ -49,8 +49,8 @@ PLIES = 200
 @pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_random_games_and_searches_from_many_positions(name: str) -> None:
-    """Where indices are checked, this looks at fifty thousand positions of each game."""
-    games = (200 if lanes.EVERY else 80) if lanes.BOUNDS else 20
+    """Where indices are checked, this looks at twenty thousand positions of each game."""
+    games = (200 if lanes.EVERY else 30) if lanes.BOUNDS else 20
     for position in list(testing.random_walk(fairyring.load(name), 60, seed=2))[::20]:
         played = fairyring.playouts(position, games, PLIES)
         assert max(played.plies) <= PLIES

@@ -13,6 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from fairyring.web import create_app
 from fairyring.web.guard import LOOPBACK
+from tests import lanes
 from tests.web import shapes
 from tests.web.stub import Stub
 from tests.web.tables import another, begin, seated
@@ -98,7 +99,8 @@ def test_a_proxys_word_on_the_protocol_is_taken_and_nobody_elses() -> None:
         "from fairyring.web import serve; "
         "serve(port=0, open_browser=False, names=['play.example'], proxies=[{proxies}])"
     )
-    for proxies, secure in (("'127.0.0.1'", True), ("'10.0.0.1'", False), ("", False)):
+    others = [("'10.0.0.1'", False)] if lanes.EVERY else []
+    for proxies, secure in (("'127.0.0.1'", True), ("", False), *others):
         with subprocess.Popen(
             [sys.executable, "-u", "-c", code.format(proxies=proxies)], stdout=subprocess.PIPE, text=True
         ) as server:

@@ -161,6 +161,9 @@ def test_an_errors_words_are_left_out(caplog: pytest.LogCaptureFixture) -> None:
         assert "true@3a1" not in plain + str(told)
 
 
+@pytest.mark.parametrize(
+    "database", ["sqlite", pytest.param("postgresql", marks=pytest.mark.thorough)], indirect=True
+)
 def test_several_processes_at_one_address_play_one_game(database: str) -> None:
     with served("--database", database, "--workers", "2") as server, ExitStack() as lines:
         game, white, black, _ = server.both("chess")

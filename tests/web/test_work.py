@@ -120,7 +120,10 @@ def looked_at(game: Game) -> Game:
     return game
 
 
-@pytest.mark.parametrize("name", ["chess", "metachess-4", "minigolf", "monster-bluff-4"])
+@pytest.mark.parametrize(
+    "name",
+    ["chess", pytest.param("metachess-4", marks=pytest.mark.thorough), "minigolf", "monster-bluff-4"],
+)
 def test_a_long_game_is_small(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where only the last positions keep their moves; each keeps what its list of moves shows."""
     monkeypatch.setattr(lately.Lately, "add", _adding(200))
