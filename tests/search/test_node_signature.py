@@ -13,7 +13,14 @@ SIGNATURE: dict[str, Any] = runpy.run_path(str(SCRIPT))
 CASES = SIGNATURE["cases"]()
 
 
-@pytest.mark.parametrize("game", lanes.optimized(lanes.chosen(lanes.GAMES)))
+def games() -> list[str]:
+    """All of them, or those that have each mechanic and each compiled code; and chess."""
+    if lanes.EVERY:
+        return [name for name in lanes.GAMES if not lanes.alone(name)]
+    return sorted({"chess", *lanes.chosen(lanes.GAMES)})
+
+
+@pytest.mark.parametrize("game", lanes.optimized(games()))
 def test_as_many_nodes_are_visited(game: str) -> None:
     cases = [case for case in CASES if case.game == game]
     assert len(cases) == 1 + len(SIGNATURE["PLIES"]), "draw positions: python benchmarks/signature.py --draw"

@@ -102,25 +102,25 @@ def test_language_and_board_are_remembered(page: Page) -> None:
 
 
 def test_pieces_can_be_characters_where_a_game_has_them(page: Page) -> None:
-    begin(page, "Xiangqi")
-    general = page.locator("use[data-picture=king][data-side=black]").first
-    expect(general).to_have_attribute("href", "#piece-king")
+    begin(page, "Shogi")
+    king = page.locator("use[data-picture=king][data-side=black]").first
+    expect(king).to_have_attribute("href", "#piece-king")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("dialog").get_by_label("Pieces in shogi and xiangqi").select_option("characters")
     page.get_by_role("dialog").get_by_label("Piece set").select_option("Blocks")
     page.keyboard.press("Escape")
-    expect(general).to_have_attribute("href", "#blocks-disc-5c07")
-    expect(page.locator("#blocks-disc-5c07 path")).to_have_count(2)
+    expect(king).to_have_attribute("href", "#blocks-koma-738b")
+    expect(page.locator("#blocks-koma-738b path")).to_have_count(2)
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("dialog").get_by_label("Pieces in shogi and xiangqi").select_option("pictures")
-    expect(general).to_have_attribute("href", "#blocks-king")
+    expect(king).to_have_attribute("href", "#blocks-king")
     page.get_by_role("dialog").get_by_label("Pieces in shogi and xiangqi").select_option("characters")
     page.get_by_role("dialog").get_by_label("Piece set").select_option("Classic")
     page.keyboard.press("Escape")
-    expect(general).to_have_attribute("href", "#piece-disc-5c07")
-    expect(page.locator("#piece-disc-5c07 path")).to_have_count(2)
+    expect(king).to_have_attribute("href", "#piece-koma-738b")
+    expect(page.locator("#piece-koma-738b path")).to_have_count(2)
     page.reload()
-    expect(general).to_have_attribute("href", "#piece-disc-5c07")
+    expect(king).to_have_attribute("href", "#piece-koma-738b")
     page.goto("/")
     expect(page.locator("use[data-picture=king]").first).to_have_attribute("href", "#piece-king")
 
