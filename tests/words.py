@@ -54,12 +54,21 @@ def banned() -> tuple[Banned, ...]:
     return read_glossary(GLOSSARY.read_text(encoding="utf-8"))
 
 
+@cache
+def any_of(words: tuple[Banned, ...]) -> re.Pattern[str]:
+    """Where any of some words is, code or not: hardly any text has one."""
+    return re.compile("|".join(word.pattern.pattern for word in words), re.IGNORECASE)
+
+
 def found(texts: Iterator[Text], words: tuple[Banned, ...] | None = None) -> Iterator[str]:
     """Each ruled-out word in some texts, with its line, once; code and fields in braces do not count."""
     seen = set()
+    words = banned() if words is None else words
     for line, text in texts:
+        if not any_of(words).search(text):
+            continue
         prose = CODE.sub(lambda code: "\n" * code[0].count("\n") + "_", text)
-        for word in banned() if words is None else words:
+        for word in words:
             allowed = [match.span() for pattern in word.allowed for match in pattern.finditer(prose)]
             for match in word.pattern.finditer(prose):
                 if not any(start <= match.start() < end for start, end in allowed):
