@@ -47,6 +47,11 @@ def variant() -> Definition:
 every_variant = pytest.mark.parametrize("name", lanes.cases(lanes.GAMES))  # pytest.mark.kernel for some
 
 
+def shared(name: str) -> bool:
+    """Whether other games share a game's code; or all samples are taken."""
+    return lanes.EVERY or not lanes.lonely(name)
+
+
 class Words(HTMLParser):
     """A page's text and elements."""
 
@@ -112,7 +117,8 @@ def test_a_page_is_well_formed_and_holds_its_style_and_no_script(name: str) -> N
     assert {f"/rules/{other}" for other in fairyring.variants()} <= links
 
 
-@every_variant
+# A page has its examples drawn, too: what nobody shares code with is played once more in make thorough only.
+@pytest.mark.parametrize("name", [name for name in lanes.chosen(lanes.GAMES, compiled=False) if shared(name)])
 def test_examples_can_be_played(name: str) -> None:
     variant = fairyring.load(name)
     first, later = examples(variant)

@@ -134,7 +134,7 @@ def followed(name: str, starts: Sequence[str], rounds: int, events: Collection[s
     judge, chance, variant = remembering(Judge(game(name))), random.Random(5), fairyring.load(name)
     first = () if lanes.crowded(name) else (judge.composed.start_text,)
     missing = {event for event in events if not event.endswith(("wins", "draws"))}
-    plies = lanes.samples(12, 3 if lanes.vast(name) else 6, name=name)
+    plies = lanes.samples(12, 3 if lanes.vast(name) else 6, usual=8, name=name)
     for number, text in product(range(rounds), (*first, *starts)):
         seen = Counter[str]()
         walk = [*walked(judge, judge.read(text), chance, plies, seen)]
