@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Any
 
 import fairyring
@@ -24,6 +25,9 @@ try:
     from fairyring.search import Kept
 except ImportError:  # versions before it keep nothing between moves
     Kept = None
+
+# Versions before `deepening` have only the whole way.
+SHORT_WAY = find_spec("fairyring.search.deepening") is not None
 
 NUMBERS = {"nodes": int, "seconds": float, "depth": int, "threads": int, "memory": int, "level": str}
 
@@ -71,7 +75,7 @@ def answered(position: Position, options: dict[str, Any]) -> tuple[str, int, int
     With a limit of nodes alone there is no need for threads, or for the whole variation: in short searches
     they take most of the time.
     """
-    if options.keys() - {"nodes", "memory", "kept"} or hides(position):
+    if not SHORT_WAY or options.keys() - {"nodes", "memory", "kept"} or hides(position):
         found = fairyring.search(position, **options)
         return found.move.text, found.score, found.depth, found.nodes
     others = {name: value for name, value in options.items() if name != "nodes"}
