@@ -15,6 +15,7 @@ import pytest
 import fairyring
 from fairyring import Position, Variant, testing
 from fairyring.kernels import contract, entry_points
+from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import CLOCK, NUMBER, SIDE, States
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.rules import Token, Words
@@ -299,7 +300,7 @@ def test_a_captured_piece_may_be_reborn(monkeypatch: pytest.MonkeyPatch) -> None
         captured = states.cells[ply, 0, int(move) >> 16 & 0xFFFF]
         if captured:
             states.cells[int(ply) + 1, 0, home] = captured
-            CHESS.rules.derive(states, int(ply) + 1)
+            contract.derive(tables, states, U(int(ply) + 1))
 
     monkeypatch.setattr(contract, "play", reborn)
     position = faulty().position(REBORN)

@@ -123,7 +123,39 @@ def test_goals_that_enemy_pawns_guard_are_no_mobility() -> None:
 def test_bishops_of_different_shades_are_worth_more_together() -> None:
     chess = fairyring.load("chess")
     pair, same, start = (
-        judged(chess.position(f"4k2r/8/8/8/8/8/8/{rank} w - - 0 1"))
+        judged(chess.position(f"4k1r1/8/8/8/8/8/8/{rank} w - - 0 1"))
         for rank in ("2B1KB1R", "B1B1K2R", "4KB1R")
     )
     assert pair - start > same - start + 15
+
+
+def test_backers_are_where_a_pawn_comes_to_guard_from() -> None:
+    rules: Any = fairyring.load("chess").rules
+    for letter, wanted in (("P", {"d2", "d3", "f2", "f3"}), ("p", {"d7", "d6", "d5", "f7", "f6", "f5"})):
+        backers = int(rules.tables.worth.backers[rules.codes[letter], rules.board.numbers["e4"], 0])
+        names = {rules.board.names[site] for site in range(64) if backers >> site & 1}
+        assert {name for name in names if name[1] not in "18"} == wanted  # where pawns stand
+
+
+def test_a_pawn_that_no_other_can_come_to_guard_is_worth_less() -> None:
+    chess = fairyring.load("chess")
+    # The enemy's pawns are the same, and White's are on the same squares of their files.
+    apart, beside = (
+        judged(chess.position(f"4k3/p6p/8/8/8/{rank}/8/4K3 w - - 0 1")) for rank in ("P1P5", "PP6")
+    )
+    behind = judged(chess.position("4k3/p6p/8/8/8/2P5/1P6/4K3 w - - 0 1"))
+    assert behind > max(apart, beside)
+
+
+def test_a_piece_that_attacks_one_worth_more_is_worth_more() -> None:
+    chess = fairyring.load("chess")
+    rook = judged(chess.position("6k1/p7/5r2/8/3N4/8/P7/6K1 b - - 0 1"))
+    attacked = judged(chess.position("6k1/p7/4r3/8/3N4/8/P7/6K1 b - - 0 1"))
+    assert rook > attacked + 10
+
+
+def test_a_piece_that_is_attacked_and_not_guarded_is_worth_less() -> None:
+    chess = fairyring.load("chess")
+    guarded = judged(chess.position("6k1/5p2/4n3/8/8/8/4R3/6K1 b - - 0 1"))
+    hanging = judged(chess.position("6k1/6p1/4n3/8/8/8/4R3/6K1 b - - 0 1"))
+    assert guarded > hanging + 10

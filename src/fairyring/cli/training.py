@@ -40,6 +40,14 @@ def train(
         int,
         typer.Option(min=0, help="Pairs of games against the formulas, which the weights must win."),
     ] = 100,
+    units: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            help="Also learn a small network, with so many units for each side's view: 16, say. It needs"
+            " fairyring\\[network] and many games.",
+        ),
+    ] = 0,
     processes: ProcessNumber = None,
     on: ClusterAddress = None,
     option: OptionWords = None,
@@ -74,20 +82,28 @@ def train(
         def show(progress: Progress) -> None:
             bar.update(line, description=f"{variant.title}: {progress.stage}", completed=progress.share)
 
-        trained = whole(training(variant, hours, place, nodes, games, seed, pairs, workers, stop), show)
+        trained = whole(
+            training(variant, hours, place, nodes, games, seed, pairs, workers, stop, units), show
+        )
     fit, stronger = trained.fit, trained.elo
     console.print(
         f"{trained.games} games, {fit.positions} positions, {len(fit.values)} weights. Error in foretelling"
         f" games that were left out: {fit.before:.4f} by the formulas, {fit.after:.4f} by the weights.",
         markup=False,
     )
+    if network := trained.network:
+        console.print(
+            f"A network of {units} units a view: {network.before:.4f} without it, {network.after:.4f} with it"
+            f"{', so it is left out' if network.weights is None else ''}.",
+            markup=False,
+        )
     if stronger is not None:
         console.print(
             f"Elo above the formulas: {stronger.value:+.0f}, 95 % from {stronger.low:+.0f} to"
             f" {stronger.high:+.0f}, in {2 * stronger.games} games.",
             markup=False,
         )
-    if not fit.values or (stronger is not None and stronger.value <= 0):
+    if not trained.anything or (stronger is not None and stronger.value <= 0):
         console.print("The formulas play as well, so nothing is written: play longer.", markup=False)
         raise typer.Exit(1)
     target.parent.mkdir(parents=True, exist_ok=True)

@@ -5,14 +5,18 @@ from __future__ import annotations
 import hashlib
 import warnings
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from fairyring.errors import VariantError, shown
-from fairyring.kernels.terms import changed
+from fairyring.kernels.contract import Layout
+from fairyring.kernels.network_weights import UNITS, NetworkWeights, exchange
+from fairyring.kernels.terms import alike, changed
 from fairyring.messages import Message
+
+LATER = ("guards", "backers", "network")  # of `Worth`: what follows from the ways, and what was learned
 
 
 class WeightsWarning(UserWarning):
@@ -28,12 +32,21 @@ class Learned:
         rules: the fingerprint of the rules that it was learned for.
         source: where it comes from, for people.
         told: whether a warning says that it was made for other rules.
+        network: the weights of a network, if there is one.
     """
 
     values: Mapping[str, int]
     rules: str
     source: str = ""
     told: bool = True
+    network: NetworkWeights | None = None
+
+    def extended(self, layout: Layout) -> Layout:
+        """A layout with what a network needs in a row."""
+        if self.network is None:
+            return layout
+        fields = self.network.fields
+        return replace(layout, fields=(*layout.fields, *fields), derived=(*layout.derived, *fields))
 
     def applied(self, rules: Any, tables: Any) -> Any:
         """Tables with these values, or unchanged if they are of other rules.
@@ -51,7 +64,8 @@ class Learned:
                         reason=f"no term is called {shown(min(unknown))}; `fairyring train` makes it again",
                     )
                 )
-            return tables._replace(worth=changed(tables.worth, terms, self.values))
+            worth = changed(tables.worth, terms, self.values)
+            return tables._replace(worth=self._with_network(rules, tables.worth, worth))
         if self.told:
             warnings.warn(
                 f"{self.source} was made for other rules, or by another version of fairyring, and is not"
@@ -61,6 +75,23 @@ class Learned:
             )
         return tables
 
+    def _with_network(self, rules: Any, usual: Any, worth: Any) -> Any:
+        weights = self.network
+        if weights is None:
+            return worth
+        turn = exchange(rules.places, alike(rules.places, usual.pieces, usual.places).turn)
+        wanted = (1 if turn is not None else 2, len(usual.pieces), rules.places.number)
+        if weights.hidden.shape[:3] != wanted:
+            raise VariantError(
+                Message(
+                    "{place}: {reason}",
+                    place=self.source,
+                    reason=f"a network of this game has weights for {wanted} views, codes and places, not"
+                    f" {weights.hidden.shape[:3]}",
+                )
+            )
+        return worth._replace(network=weights.network(turn, rules.layout.field(f"{UNITS} 0")))
+
 
 def fingerprint(rules: Any, tables: Any) -> str:
     """What tells apart games with different rules or other formulas of values: 16 hexadecimal digits."""
@@ -68,8 +99,7 @@ def fingerprint(rules: Any, tables: Any) -> str:
     names = [f"{piece.letter}{piece.pawn:d}{piece.royal:d}" for piece in rules.pieces]
     mechanics = (_told(mechanic) for mechanic in getattr(rules, "mechanics", ()))
     found.update("\n".join((*rules.board.names, *names, *mechanics)).encode())
-    # What pawns guard follows from their ways.
-    worth = tuple(array for name, array in tables.worth._asdict().items() if name != "guards")
+    worth = tuple(array for name, array in tables.worth._asdict().items() if name not in LATER)
     for array in (*_arrays(tables.ways), *_arrays(worth)):
         found.update(f"{array.dtype}{array.shape}".encode() + np.ascontiguousarray(array).tobytes())
     return found.hexdigest()[:16]

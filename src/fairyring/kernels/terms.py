@@ -23,10 +23,6 @@ from fairyring.kernels.orthodox.worth import (
     OPENING,
     PASSED,
     PLAIN,
-    PRESSURE,
-    SHIELD,
-    TEMPO,
-    THREAT,
     WHOLE,
 )
 from fairyring.kernels.places import Places
@@ -37,7 +33,21 @@ from fairyring.pieces import Piece
 VALUE_SHARE, LEAST_VALUE, ENDING_SHARE = 0.2, 25.0, 0.1
 ON_SITE, KING_ON_SITE, IF_PASSED = 25.0, 40.0, 30.0
 GOAL, PER_CENT = 150.0, 60.0  # in hundredths of that
-TEMPO_SPREAD, SHIELD_SPREAD, THREAT_SPREAD = 8.0, 8.0, 20.0
+WHOLE_SPREADS = {
+    "tempo": 8.0,
+    "shield": 8.0,
+    "pressure": PER_CENT,
+    "threat": 20.0,
+    "support": 6.0,
+    "menace": 20.0,
+    "lesser": 15.0,
+    "pair": 20.0,
+    "weak": 8.0,
+    "hanging": 15.0,
+    "loose": 8.0,
+    "control": 100.0,
+    "ring": 8.0,
+}
 
 
 class Term(NamedTuple):
@@ -59,24 +69,32 @@ class Term(NamedTuple):
 
 def changed(worth: Any, terms: Iterable[Term], values: Mapping[str, int]) -> Any:
     """An evaluation's tables with terms that have some values; the others are 0."""
-    arrays = {name: array.copy() for name, array in worth._asdict().items()}
+    arrays: dict[str, npt.NDArray[Any]] = {}
     for term in terms:
         if value := values.get(term.name):
             for name, index, factor in term.entries:
+                if name not in arrays:
+                    arrays[name] = getattr(worth, name).copy()
                 arrays[name].reshape(-1)[index] += (factor * value).astype(arrays[name].dtype)
-    return type(worth)(**arrays)
+    return worth._replace(**arrays)
 
 
 class Alike(NamedTuple):
     """Which pieces on which places are alike.
 
     Attributes:
-        sides: whether White's and Black's pieces are.
+        turn: where each site goes if the board is turned so that Black's pieces are as White's were; None
+            if they never are.
         groups: int64[code, place]; the number of a group, or -1 for a place that is none.
     """
 
-    sides: bool
+    turn: tuple[int, ...] | None
     groups: npt.NDArray[np.int64]
+
+    @property
+    def sides(self) -> bool:
+        """Whether White's and Black's pieces are alike."""
+        return self.turn is not None
 
 
 def alike(places: Places, pieces: npt.NDArray[Any], on_place: npt.NDArray[Any]) -> Alike:
@@ -91,7 +109,7 @@ def alike(places: Places, pieces: npt.NDArray[Any], on_place: npt.NDArray[Any]) 
     sites, codes = len(board), len(on_place)
     ground = on_place[:, :sites]
     groups = np.arange(codes * sites).reshape(codes, sites)
-    turned = [list(turn) for turn in dict.fromkeys(turns(board))]
+    turned = list(dict.fromkeys(turns(board)))
     for turn in turned:
         if np.array_equal(ground[:, turn], ground):
             groups = np.minimum(groups, groups[:, turn])
@@ -103,7 +121,7 @@ def alike(places: Places, pieces: npt.NDArray[Any], on_place: npt.NDArray[Any]) 
     for site in range(sites):
         for place in places.at(site):
             whole[:, place] = groups[:, site]
-    return Alike(exchange is not None, whole)
+    return Alike(exchange, whole)
 
 
 def orthodox_terms(
@@ -118,10 +136,8 @@ def orthodox_terms(
         letters: the letters of the pieces by their codes.
     """
     found = [
-        _whole("tempo", TEMPO_SPREAD, TEMPO, worth),
-        _whole("shield", SHIELD_SPREAD, SHIELD, worth),
-        _whole("pressure", PER_CENT, PRESSURE, worth),
-        _whole("threat", THREAT_SPREAD, THREAT, worth),
+        Term(name, WHOLE_SPREADS[name], (("whole", np.array([column]), np.ones(1, np.int64)),))
+        for column, name in enumerate(WHOLE)
     ]
     same = alike(places, worth.pieces, worth.places)
     summed = worth.sums[:, :, 0].any(axis=1)
@@ -168,10 +184,6 @@ def orthodox_terms(
 
 
 Where = tuple[npt.NDArray[Any], ...]
-
-
-def _whole(name: str, spread: float, column: np.uint64, worth: Any) -> Term:
-    return Term(name, spread, (_column(worth, np.array([int(WHOLE)]), column),))
 
 
 def _column(worth: Any, codes: npt.NDArray[np.int64], column: np.uint64) -> Any:

@@ -121,14 +121,14 @@ def _evaluated(tables: Any, rows: States, chosen: npt.NDArray[np.uint64]) -> npt
 def fitted(design: Design, samples: Samples) -> Fit:
     """The terms that foretell best how games end."""
     held = samples.games % HELD_OUT == 0
-    curve = _curve(design.usual, samples.points)
-    before = _entropy(design.usual[held] / curve, samples.points[held])
+    curve = curve_of(design.usual, samples.points)
+    before = entropy(design.usual[held] / curve, samples.points[held])
     best, least = np.zeros(len(design.terms)), before
     for pull in sorted(PULLS, reverse=True):
         found = _maximum(design, samples, ~held, curve, pull)
-        entropy = _entropy((design.usual + _sums(design.slopes, found))[held] / curve, samples.points[held])
-        if entropy < least:
-            best, least = found, entropy
+        error = entropy((design.usual + _sums(design.slopes, found))[held] / curve, samples.points[held])
+        if error < least:
+            best, least = found, error
     values = {
         term.name: int(value)
         for term, share in zip(design.terms, best, strict=True)
@@ -142,18 +142,18 @@ def _maximum(
 ) -> npt.NDArray[np.float64]:
     """The terms, in spreads, that are likeliest given some positions."""
     slopes, usual = design.slopes[chosen], design.usual[chosen]
-    by_score = _points(samples.scores[chosen] / curve)
+    by_score = points_of(samples.scores[chosen] / curve)
     wanted = RESULT_SHARE * samples.points[chosen] + (1 - RESULT_SHARE) * by_score
     terms = np.zeros(slopes.shape[1])
     scale = curve
     for _ in range(ROUNDS):
-        expected = _points((usual + _sums(slopes, terms)) / scale)
+        expected = points_of((usual + _sums(slopes, terms)) / scale)
         # The curvature hardly changes in a round, and takes the time.
         weights = (EVIDENCE / scale**2 * expected * (1 - expected)).astype(np.float32)
         curvature = slopes.T @ (weights[:, np.newaxis] * slopes) + pull * np.eye(len(terms))
         inverse = np.linalg.inv(curvature.astype(float))
         for _ in range(NEWTON_STEPS):
-            expected = _points((usual + _sums(slopes, terms)) / scale)
+            expected = points_of((usual + _sums(slopes, terms)) / scale)
             gradient = EVIDENCE / scale * _sums(slopes.T, wanted - expected) - pull * terms
             step = inverse @ gradient
             terms = terms + step
@@ -171,16 +171,18 @@ def _sums(slopes: npt.NDArray[np.float32], terms: npt.NDArray[np.float64]) -> np
     return product
 
 
-def _points(logits: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+def points_of(logits: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """The points that evaluations foretell, by the logistic curve."""
     return 1 / (1 + np.exp(-np.clip(logits, -40, 40)))
 
 
-def _entropy(logits: npt.NDArray[np.float64], points: npt.NDArray[np.float64]) -> float:
+def entropy(logits: npt.NDArray[np.float64], points: npt.NDArray[np.float64]) -> float:
+    """How badly evaluations foretell points: the mean cross entropy, 0 for none."""
     if not len(points):
         return 0.0
     return float(np.mean(np.logaddexp(0, logits) - points * logits))
 
 
-def _curve(values: npt.NDArray[np.float64], points: npt.NDArray[np.float64]) -> float:
+def curve_of(values: npt.NDArray[np.float64], points: npt.NDArray[np.float64]) -> float:
     """How many hundredths of a pawn raise the odds e-fold, so that values foretell points best."""
-    return min(map(float, CURVES), key=lambda curve: _entropy(values / curve, points))
+    return min(map(float, CURVES), key=lambda curve: entropy(values / curve, points))

@@ -8,15 +8,16 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from fairyring.endgames.rows import put_row
 from fairyring.game import Variant
 from fairyring.kernels import contract
+from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U
 from fairyring.kernels.contract import States
+from fairyring.kernels.rules import Rules
 from fairyring.search import memory as fields
 from fairyring.search.deepening import MAX_DEPTH
 from fairyring.search.memory import INFINITE, MATED_BELOW, MAX_HEIGHT, PV, new_memory
@@ -39,18 +40,17 @@ class Found(NamedTuple):
 
 
 class Player:
-    """Who plays one game at a time, by some tables; its rows hold the game.
+    """Who plays one game at a time, by rules with some evaluation; its rows hold the game.
 
     Attributes:
-        tables: the game's tables.
+        tables: the tables of the rules.
         rows: the positions of the game, from row `FIRST` on.
     """
 
-    def __init__(self, variant: Variant, tables: Any) -> None:
+    def __init__(self, rules: Rules | PieceRules) -> None:
         """Make room for a game."""
-        rules = variant.rules
-        self.tables = tables
-        self.rows: States = rules.layout.rows(len(variant.board), FIRST + MOST_PLIES + MAX_HEIGHT + 4)
+        self.tables = rules.tables
+        self.rows: States = rules.layout.rows(len(rules.board), FIRST + MOST_PLIES + MAX_HEIGHT + 4)
         self._memory = new_memory(ENTRIES, rules.most_moves)
         self._memory.shared[fields.SELECTIVE] = 1
         self._moves = np.zeros(rules.most_moves, np.uint64)
@@ -61,7 +61,12 @@ class Player:
             array[:] = 0
         self._memory.counter_moves[:] = 0
         self._memory.stack[:] = 0
-        put_row(row, self.rows, FIRST)
+        rows = self.rows
+        rows.cells[FIRST], rows.bits[FIRST] = row.cells[0], row.bits[0]
+        # What only some evaluations keep is derived, and comes last.
+        width = min(row.info.shape[1], rows.info.shape[1])
+        rows.info[FIRST] = 0
+        rows.info[FIRST, :width] = row.info[0, :width]
         contract.derive(self.tables, self.rows, U(FIRST))
 
     def legal(self, at: int) -> list[int]:
@@ -215,18 +220,18 @@ def plies(players: tuple[Player, Player], moves: list[int], nodes: int) -> Itera
 
 
 def match(
-    variant: Variant, tables: tuple[Any, Any], numbers: Iterable[int], nodes: int, seed: int
+    variant: Variant, rules: tuple[PieceRules, PieceRules], numbers: Iterable[int], nodes: int, seed: int
 ) -> Iterator[tuple[float, float]]:
     """Pairs of games from random even openings, with colours reversed; yields the first side's points.
 
     Args:
         variant: the game.
-        tables: those by which the first side plays, and the second.
+        rules: the game's, with the evaluation by which the first side plays, and the second.
         numbers: the numbers of the pairs; the same number has the same opening.
         nodes: how many nodes each searches for a move.
         seed: of the openings.
     """
-    one, other = Player(variant, tables[0]), Player(variant, tables[1])
+    one, other = map(Player, rules)
     start = variant.start().rows(1)
     for number in numbers:
         moves = opening(other, start, random.Random(f"match {seed} {number}"), 4 * nodes, EVEN)

@@ -18,9 +18,9 @@ from fairyring.search.bluffing import hides
 from fairyring.training.playing import MOST_PLIES, OPENING_PLIES, Player, opening, plies
 
 GAMES_AT_ONCE = 20  # that a worker plays for one task
-TOLD = 500  # hundredths of a pawn: a position with a higher score says little about small differences
+KEPT = 1500  # hundredths of a pawn: positions with a higher score are not kept
+TOLD = 500  # of those, what has a higher score says little about small differences
 UNEVEN = 300  # hundredths of a pawn by which an opening may favour a side, so that leads are seen, too
-SHARE = 0.3  # of a game's quiet positions are taken: those of one game are much alike
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class _Seen(NamedTuple):
 
 
 def played(variant: Variant, nodes: int, seed: int, task: int) -> Batch:
-    """Play the games of a task, always the same ones, and take some quiet positions of each.
+    """Play the games of a task, always the same ones, and take the quiet positions of each.
 
     A position is quiet if the side to move is not in check, and the best move captures and promotes nothing.
 
@@ -81,7 +81,7 @@ def played(variant: Variant, nodes: int, seed: int, task: int) -> Batch:
         seed: of all games.
         task: its number.
     """
-    player = Player(variant, variant.rules.tables) if variant.rules.secrets is None else None
+    player = Player(variant.rules) if variant.rules.secrets is None else None
     seen: list[_Seen] = []
     points: list[float] = []
     games: list[int] = []
@@ -111,7 +111,7 @@ def _game(variant: Variant, player: Player, nodes: int, chance: random.Random) -
         if isinstance(each, float):
             taken = [at for at in chosen if player.quiet(at[0]) and not player.checked(at[0])]
             return [_Seen(rows.cells[at].copy(), rows.info[at].copy(), score) for at, score in taken], each
-        if abs(each.score) <= TOLD and chance.random() < SHARE:
+        if abs(each.score) <= KEPT:
             chosen.append((each.at, each.score))
     raise AssertionError("a game ends with points")
 
@@ -129,7 +129,7 @@ def _with_secrets(variant: Variant, nodes: int, chance: random.Random) -> tuple[
         found = search(position, nodes=nodes, seed=chance.getrandbits(32))
         after = position.play(found.move)
         rows, score = position.rows(1), found.score if position.side is Side.WHITE else -found.score
-        if abs(score) <= TOLD and chance.random() < SHARE and _quiet(position, after):
+        if abs(score) <= KEPT and _quiet(position, after):
             chosen.append(_Seen(rows.cells[0], rows.info[0], score))
         position = after
     winner = position.result.winner if position.result else None
@@ -142,15 +142,18 @@ def _quiet(before: Position, after: Position) -> bool:
     return not before.in_check and len({*sums}) == 1
 
 
-def together(variant: Variant, batches: Sequence[Batch], most: int) -> Samples:
-    """The positions of some batches, at most so many; where there are more, some of each game."""
+def together(variant: Variant, batches: Sequence[Batch], most: int, told: float = KEPT) -> Samples:
+    """The positions of some batches, at most so many; where there are more, some of each game.
+
+    ``told``: positions with a higher score are left out.
+    """
     total = sum(len(batch.points) for batch in batches)
     rows = variant.rules.layout.rows(len(variant.board), min(total, most))
     if not total:
         return Samples(rows, np.zeros(0), np.zeros(0), np.zeros(0, np.int64))
     whole = Batch(*(np.concatenate(parts) for parts in zip(*batches, strict=True)))
-    chosen = np.arange(total)
-    if total > most:
-        chosen = np.sort(np.random.default_rng(0).choice(total, most, replace=False))
+    chosen = np.flatnonzero(np.abs(whole.scores) <= told)
+    if len(chosen) > most:
+        chosen = np.sort(np.random.default_rng(0).choice(chosen, most, replace=False))
     rows.cells[: len(chosen)], rows.info[: len(chosen)] = whole.cells[chosen], whole.info[chosen]
     return Samples(rows, whole.points[chosen], whole.scores[chosen], whole.games[chosen])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -19,18 +19,20 @@ from fairyring.errors import LabError
 from fairyring.game import Variant
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import family_of
-from fairyring.kernels.learned import fingerprint
+from fairyring.kernels.learned import Learned, fingerprint
 from fairyring.kernels.terms import changed
 from fairyring.lab.statistics import Estimate, elo, mean
 from fairyring.lab.study import claim
 from fairyring.search import Stop, prepare
 from fairyring.training.fitting import Fit, fitted, measured
+from fairyring.training.network import Learnt, check_units, learnt
 from fairyring.training.playing import match
-from fairyring.training.samples import GAMES_AT_ONCE, Batch, played, together
+from fairyring.training.samples import GAMES_AT_ONCE, TOLD, Batch, played, together
 from fairyring.variants.weights import written
 from fairyring.workers import Workers, opened
 
-MOST_POSITIONS = 150_000
+MOST_POSITIONS, PER_GAME = 250_000, 20  # for terms: more positions of a game say hardly more
+MOST_FOR_NETWORK = 4_000_000
 FEWEST_POSITIONS = 500
 
 
@@ -55,12 +57,19 @@ class Trained:
         games: how many games were played.
         elo: by how many Elo points the weights beat the formulas, in so many games; None if there was none.
         text: the text of the file of weights.
+        network: what came of a network; None if none was asked for.
     """
 
     fit: Fit
     games: int
     elo: Estimate | None
     text: str
+    network: Learnt | None = None
+
+    @property
+    def anything(self) -> bool:
+        """Whether anything foretells games better than the formulas."""
+        return bool(self.fit.values) or (self.network is not None and self.network.weights is not None)
 
 
 class _Shelf:
@@ -118,6 +127,7 @@ def train(
     pairs: int = 100,
     workers: Workers | None = None,
     stop: Stop | None = None,
+    units: int = 0,
 ) -> Generator[Progress, None, Trained]:
     """Learn an evaluation; yields how far it is, and returns what was learned.
 
@@ -134,12 +144,15 @@ def train(
             has no such match.
         workers: who plays, still open afterwards; processes on this machine, one for each processor, if None.
         stop: ends the games once its ``is_set()`` is true; what was played is used.
+        units: how many units each view of a network has, a multiple of four; 0 for no network.
 
     Raises:
-        LabError: the game's evaluation cannot be learned, there are too few games, or the folder has games of
-            other players or of another game.
+        LabError: the game's evaluation cannot be learned, there are too few games, the folder has games of
+            other players or of another game, or a network is asked for that cannot be.
     """
     rules, tables = _formulas(variant)
+    if units:
+        check_units(tables, units)
     shelf = _Shelf(folder, _plan(variant, fingerprint(rules, tables), nodes, seed))
     yield Progress("compiling the rules", 0.0)
     prepare(variant)
@@ -158,7 +171,7 @@ def train(
                     break
         number = GAMES_AT_ONCE * done
         yield Progress("collecting positions", 0.0)
-        found = together(variant, shelf.batches(), MOST_POSITIONS)
+        found = together(variant, shelf.batches(), min(MOST_POSITIONS, PER_GAME * number), TOLD)
         if len(found) < FEWEST_POSITIONS:
             raise LabError(
                 f"{len(found)} quiet positions in {number} games are too few to learn from: play longer"
@@ -167,10 +180,19 @@ def train(
         design = measured(tables, rules.terms(tables), found.rows, len(found), alone=not rules.layout.spare)
         yield Progress("fitting terms", 0.0)
         fit = fitted(design, found)
+        network = None
+        if units:
+            yield Progress("learning a network", 0.0)
+            more = together(variant, shelf.batches(), MOST_FOR_NETWORK)
+            worth = changed(tables.worth, rules.terms(tables), fit.values)
+            usual = measured(tables._replace(worth=worth), [], more.rows, len(more), alone=True).usual
+            network = learnt(rules, more, usual, units)
+        weights = None if network is None else network.weights
+        learned = Learned(fit.values, fingerprint(rules, tables), network=weights)
         results: list[float] = []
-        if fit.values and rules.secrets is None:
+        if (fit.values or weights) and rules.secrets is None:
             yield Progress("playing a match", 0.0)
-            for _, points in players.map(partial(_fought, variant, fit.values, nodes, seed), range(pairs)):
+            for _, points in players.map(partial(_fought, variant, learned, nodes, seed), range(pairs)):
                 results.append(points)
                 yield Progress("playing a match", len(results) / pairs)
     options = "".join(f" --option {name}={value}" for name, value in variant.options.items())
@@ -183,15 +205,16 @@ def train(
     stronger = elo(mean(results)) if results else None
     if stronger is not None:
         made["match"] = [2 * pairs, round(stronger.value), round(stronger.width / 2)]  # games, Elo, error
-    text = written(variant.name, fingerprint(rules, tables), fit.values, made)
-    return Trained(fit, number, stronger, text)
+    if network is not None:
+        made["network"] = [round(network.before, 4), round(network.after, 4)]
+    text = written(variant.name, learned.rules, fit.values, made, weights)
+    return Trained(fit, number, stronger, text, network)
 
 
-def _fought(variant: Variant, values: Mapping[str, int], nodes: int, seed: int, pair: int) -> float:
+def _fought(variant: Variant, learned: Learned, nodes: int, seed: int, pair: int) -> float:
     """The points a game of weights against the formulas, in a pair of games."""
-    rules, tables = _formulas(variant)
-    worth = changed(tables.worth, rules.terms(tables), values)
-    (points,) = match(variant, (tables._replace(worth=worth), tables), [pair], nodes, seed)
+    rules, _ = _formulas(variant)
+    (points,) = match(variant, (rules.taught(learned), rules), [pair], nodes, seed)
     return sum(points) / 2
 
 

@@ -6,7 +6,9 @@ is named by its game, such as ``chess.weights.json``, and is made by ``fairyring
 
 from __future__ import annotations
 
+import base64
 import json
+import zlib
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -14,14 +16,22 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from fairyring.errors import VariantError, shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.learned import Learned
+from fairyring.kernels.network import LANES
+from fairyring.kernels.network_weights import MOST_UNITS, NetworkWeights
 from fairyring.messages import Message
+from fairyring.notation.position import Form
 from fairyring.variants.definition import Definition
 
 FOLDER, ENDING = "weights", ".weights.json"
 MOST_BYTES, MOST = 1 << 20, 1 << 20  # of a file, and of a weight
+MOST_STAGES, MOST_UNPACKED = 16, 1 << 24  # of a network; and the bytes of its units' weights
+FULL_OUTPUT, FULL_CONSTANT = 1 << 15, 1 << 24
 
 
 class Kept(NamedTuple):
@@ -83,7 +93,10 @@ def taught(definition: Definition, weights: Kept) -> Definition:
     rules = definition.rules
     if not isinstance(rules, PieceRules):
         raise _wrong(weights, "this game's evaluation cannot be learned")
-    return replace(definition, rules=rules.taught(learned))
+    rules, form = rules.taught(learned), definition.form
+    if isinstance(form, Form):  # what it reads has sums by the weights, too
+        form = replace(form, rules=rules)
+    return replace(definition, rules=rules, form=form)
 
 
 def read(weights: Kept) -> Learned:
@@ -109,13 +122,81 @@ def read(weights: Kept) -> Learned:
         if type(value) is not int or abs(value) > MOST:
             wanted = f"a whole number from {-MOST} to {MOST}"
             raise _wrong(weights, f"terms, {shown(name)}: {wanted}, not {shown(repr(value))}")
-    return Learned(terms, said["rules"], weights.source, weights.told)
+    network = said.get("network")
+    try:
+        learned = None if network is None else unpacked(network)
+    except ValueError as error:
+        raise _wrong(weights, f"network: {error}") from error
+    return Learned(terms, said["rules"], weights.source, weights.told, learned)
 
 
 def _wrong(weights: Kept, reason: str) -> VariantError:
     return VariantError(Message("{place}: {reason}", place=weights.source, reason=reason))
 
 
-def written(name: str, rules: str, terms: Mapping[str, int], made: Mapping[str, object]) -> str:
+def written(
+    name: str,
+    rules: str,
+    terms: Mapping[str, int],
+    made: Mapping[str, object],
+    network: NetworkWeights | None = None,
+) -> str:
     """A file of weights: ``made`` says how they were learned."""
-    return json.dumps({"game": name, "rules": rules, "made": made, "terms": terms}, indent=0) + "\n"
+    said: dict[str, object] = {"game": name, "rules": rules, "made": made, "terms": terms}
+    if network is not None:
+        said["network"] = as_json(network)
+    return json.dumps(said, indent=0) + "\n"
+
+
+def as_json(weights: NetworkWeights) -> dict[str, object]:
+    """Weights as plain values."""
+    hidden = np.ascontiguousarray(weights.hidden, "<i2")
+    return {
+        "shape": [*hidden.shape],
+        "hidden": base64.b64encode(zlib.compress(hidden.tobytes(), 9)).decode("ascii"),
+        "output": weights.output.tolist(),
+        "constant": weights.constant.tolist(),
+    }
+
+
+def unpacked(said: Any) -> NetworkWeights:
+    """Weights from the plain values that `as_json` makes of them.
+
+    Raises:
+        ValueError: they are not such values; the text says what is wrong.
+    """
+    if not isinstance(said, dict) or said.keys() != {"shape", "hidden", "output", "constant"}:
+        raise ValueError("it has shape, hidden, output and constant, and nothing else")
+    shape = said["shape"]
+    if not (isinstance(shape, list) and len(shape) == 4 and all(type(each) is int for each in shape)):
+        raise ValueError("shape: four whole numbers")
+    views, codes, places, units = shape
+    if not (1 <= views <= 2 and codes > 2 and places > 0 and 0 < units <= MOST_UNITS and units % LANES == 0):
+        raise ValueError(f"shape: one or two views, and at most {MOST_UNITS} units, a multiple of {LANES}")
+    size = 2 * views * codes * places * units
+    if size > MOST_UNPACKED:
+        raise ValueError(f"shape: at most {MOST_UNPACKED // 2} weights")
+    try:
+        packed = base64.b64decode(said["hidden"], validate=True)
+        content = zlib.decompressobj().decompress(packed, size + 1)
+    except (TypeError, ValueError, zlib.error) as error:
+        raise ValueError(f"hidden: {error}") from error
+    if len(content) != size:
+        raise ValueError(f"hidden: {size // 2} weights, as shape says")
+    hidden = np.frombuffer(content, "<i2").astype(np.int16).reshape(shape)
+    constant = _numbers("constant", said["constant"], 1, FULL_CONSTANT)
+    output = _numbers("output", said["output"], 3, FULL_OUTPUT)
+    if not 1 <= len(constant) <= MOST_STAGES or output.shape != (len(constant), 2, units):
+        raise ValueError(f"output: for each of 1 to {MOST_STAGES} constants, two rows of {units} weights")
+    return NetworkWeights(hidden, output, constant)
+
+
+def _numbers(name: str, said: Any, dimensions: int, most: int) -> npt.NDArray[np.int32]:
+    """Whole numbers in lists."""
+    try:
+        found = np.array(said)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from error
+    if found.dtype.kind != "i" or found.ndim != dimensions or (found.size and np.abs(found).max() > most):
+        raise ValueError(f"{name}: whole numbers from {-most} to {most}, in {dimensions} levels of lists")
+    return found.astype(np.int32)

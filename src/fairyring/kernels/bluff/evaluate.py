@@ -30,11 +30,12 @@ from fairyring.kernels.bluff.tables import (
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import RISK, SIDE
 from fairyring.kernels.orthodox.codes import EXTRA_SHIFT, FIELD_MASK, GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT
-from fairyring.kernels.orthodox.worth import TEMPO_WORTH
+from fairyring.kernels.orthodox.worth import WHOLE
 from fairyring.kernels.stages import sweeps, swept
 
 EXPOSED = I(4)  # hundredths of a pawn for each site from which a rider could attack a True King
 OPEN = I(6)  # such sites that count on a line, at most
+TEMPO_WORTH = I(WHOLE["tempo"])
 WHOLE_GAME = I(20000)  # for capturing a king that is known to be the True King
 
 
@@ -57,7 +58,7 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                 king = U(states.info[ply, TRUE + side])
                 bare = EXPOSED * _exposure(tables.ways, states, ply, side, king)
                 score += bare if side == U(1) else -bare
-    return (score if states.info[ply, SIDE] == U(0) else -score) + I(TEMPO_WORTH)
+    return (score if states.info[ply, SIDE] == U(0) else -score) + TEMPO_WORTH
 
 
 @inlined

@@ -30,9 +30,9 @@ from fairyring.kernels.orthodox.codes import (
     TAG_SHIFT,
     extra_of,
 )
-from fairyring.kernels.orthodox.evaluate import passed_bonus, reaching, seen_by, tapered
+from fairyring.kernels.orthodox.evaluate import learned, passed_bonus, reaching, seen_by, tapered
 from fairyring.kernels.orthodox.tables import BALANCE, GUARDED, KING, NOWHERE, PAWNS
-from fairyring.kernels.orthodox.worth import MOBILITY, PLAIN, PRESSURE, TEMPO, WEIGHT, WHOLE, halves
+from fairyring.kernels.orthodox.worth import MOBILITY, PLAIN, PRESSURE, TEMPO, WEIGHT, halves
 from fairyring.kernels.stages import tempting, weighed
 
 # One part in so many of what the opponent's drift would capture next: there is a turn to prevent it.
@@ -61,7 +61,8 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     # The side that is ahead should do what cannot be undone before the clock runs out.
     score = score * (FADING - I(states.info[row, CLOCK])) // FADING
     score -= _threats(tables.parts[0], tables.worth, states, row, U(1) - side)
-    return score + I(tables.worth.pieces[WHOLE, TEMPO])
+    score += learned(tables.worth, states, row, side)
+    return score + I(tables.worth.whole[TEMPO])
 
 
 @inlined
@@ -121,7 +122,7 @@ def _weigh(tables: Any, states: Any, row: Any, view: Any) -> Any:
                 still = U(states.cells[row, VECTOR, site] == 0)
                 weight = I(worth.pieces[piece, WEIGHT])
                 lead += sign * weight
-                goals, pressing = reaching(tables, states, row, site, piece, near)
+                goals, pressing, _ = reaching(tables, states, row, site, piece, near)
                 pressure += still * pressing
                 close += max(FAR_OFF - I(king_distance[site, near]), I(0))
                 goals >>= still ^ U(1)  # in motion, it is not the player's to move
@@ -129,7 +130,7 @@ def _weigh(tables: Any, states: Any, row: Any, view: Any) -> Any:
         if enemy != NOWHERE:
             threat += sign * I(pressure * pressure)
             net += sign * (DRIVE_GOAL * I(pressure) + DRIVE_NEAR * close)
-    opening += threat * I(worth.pieces[WHOLE, PRESSURE]) // I(100)
+    opening += threat * I(worth.whole[PRESSURE]) // I(100)
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
         for word in range(words):

@@ -29,7 +29,7 @@ LAYOUT = Layout(
     layers=("piece", "vector", "place"),
     fields=orthodox.FIELDS + orthodox.SUMS + HASHES,
     derived=orthodox.DERIVED + orthodox.SUMS + HASHES,
-    sets=9,
+    sets=11,
     spare=2,
 )
 MOTION_HASH, EP_HASH = (U(LAYOUT.field(name)) for name in HASHES)

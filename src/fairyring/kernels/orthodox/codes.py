@@ -13,7 +13,7 @@ SITE_MASK = U(0x3FF)
 SKIP_SHIFT, SKIP_MASK = U(10), U(0x3F)
 ORDINAL_SHIFT, ORDINAL_MASK = U(16), U(0x3F)
 MOVE, CAPTURE = U(1 << 22), U(1 << 23)
-ACTION_SHIFT = U(22)
+ACTION_SHIFT, CAPTURE_SHIFT = U(22), U(23)
 SHARED, DOUBLE, PROMOTE = U(1 << 25), U(1 << 26), U(1 << 27)
 PASSING = U(1 << 29)  # a pawn may capture en passant there
 # One step of an attack line, 64 bits: site and distance as above, then a bit for the code of each piece

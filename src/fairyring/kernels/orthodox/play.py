@@ -19,6 +19,7 @@ from fairyring.kernels.contract import (
     STALEMATE,
     copy_row,
 )
+from fairyring.kernels.network import begin_count
 from fairyring.kernels.orthodox.attacks import is_in_check
 from fairyring.kernels.orthodox.codes import (
     BLOCKER,
@@ -199,6 +200,7 @@ def set_up(tables: Any, states: Any, ply: Any) -> None:
             states.bits[ply, PAWNS, word] = U(0)
     states.info[ply, BALANCE] = U(0)
     states.info[ply, PHASE] = U(0)
+    begin_count(tables.worth.network, states.info, ply)
     for site in range(U(states.cells.shape[2])):
         piece = U(states.cells[ply, U(0), site])
         if piece != U(0) and tables.ways.kinds[piece] != BLOCKER:

@@ -32,8 +32,9 @@ def raised(tables: Tables, places: Places) -> Tables:
     codes, sites = zones.shape[:2]
     near = np.zeros((codes, places.number, (places.number + 63) // 64), np.uint64)
     near[:, :sites, : zones.shape[2]] = zones
-    guards = np.zeros_like(near)
+    guards, backers = np.zeros_like(near), np.zeros_like(near)
     guards[:, :sites, : zones.shape[2]] = tables.worth.guards
+    backers[:, :sites, : zones.shape[2]] = tables.worth.backers
     for site in range(sites):
         words = [int(word) for word in zones[0, site]]
         around = [other for other in range(sites) if words[other >> 6] >> (other & 63) & 1]
@@ -46,10 +47,13 @@ def raised(tables: Tables, places: Places) -> Tables:
         keys=Keys(_on_both(hashes, hashes << U(32) | hashes >> U(32), places), tables.keys.to_move),
         worth=Worth(
             tables.worth.pieces,
+            tables.worth.whole,
             _on_both(tables.worth.places, tables.worth.places, places),
             near,
             _on_both(tables.worth.sums, tables.worth.sums, places),
             guards,
+            backers,
+            tables.worth.network,
         ),
         sites=_raised_sites(tables, places),
     )

@@ -178,7 +178,7 @@ class Orthodox(PieceRules):
     @property
     def layout(self) -> Layout:
         """What a row of `States` holds."""
-        return self._layout
+        return self._learned_layout
 
     @cached_property
     def _layout(self) -> Layout:
@@ -191,6 +191,10 @@ class Orthodox(PieceRules):
         sets = max(own.sets, int(WALLS) + 1) if self.blockers else own.sets
         layout = replace(own, spare=max(own.spare, 1), moves=moves, sets=sets)
         return extended(layout, self.declared, [piece.letter for piece in self.pieces], len(self.board))
+
+    @cached_property
+    def _learned_layout(self) -> Layout:
+        return self._layout if self.learned is None else self.learned.extended(self._layout)
 
     @cached_property
     def most_moves(self) -> int:

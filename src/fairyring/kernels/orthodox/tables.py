@@ -52,11 +52,12 @@ OWN_WHITE, PINNED, BLOCKS, LINE = U(0), U(2), U(3), U(4)  # sets; 0 and 1 are th
 # This family also keeps, updated with each move, what its evaluation would otherwise gather from all
 # pieces: the sums of `Worth.sums`, and the set of pawns.
 SUMS = ("balance", "phase")
-LAYOUT = Layout(layers=("piece",), fields=FIELDS + SUMS, derived=DERIVED + SUMS, sets=6)
+LAYOUT = Layout(layers=("piece",), fields=FIELDS + SUMS, derived=DERIVED + SUMS, sets=8)
 BALANCE, PHASE = U(8), U(9)
 PAWNS = U(5)  # a set: both sides' pawns
 GUARDED = BLOCKS  # while a position is valued: this set and the next are what each side's pawns guard
-WALLS = U(6)  # a set, in games whose board has walls
+ATTACKED = U(6)  # the same: this set and the next are what each side's other pieces but kings attack
+WALLS = U(8)  # a set, in games whose board has walls
 NOWHERE = U(0xFFFF)  # no site: no en passant square, no king
 
 

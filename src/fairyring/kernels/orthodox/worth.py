@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from fairyring.board import Board, Side
 from fairyring.kernels.compiling import I, U, inlined
+from fairyring.kernels.network import NONE, Network
 from fairyring.kernels.orthodox.codes import CAPTURE, MOVE
 from fairyring.kernels.orthodox.path_tables import Outcome, outcome_of
 from fairyring.kernels.packed import packed
@@ -39,17 +40,27 @@ PASSED_FROM = 0.4  # of a pawn's way to the far rank: only beyond it does it cou
 FULL_WORTH = 330.0  # placement and mobility count less for a piece worth more
 
 
-# For the side to move; for a pawn in front of its king; for the square of the number of goals around the
-# enemy's king, in hundredths; in piloting games, for a big piece that could capture the one under a king; for
-# a pawn that another guards; for a piece that a pawn attacks; and for two pieces that are bound to different
-# shades.
-TEMPO_WORTH, SHIELD_WORTH, PRESSURE_WORTH, THREAT_WORTH = 8, 10, 100, 30
-SUPPORT_WORTH, MENACE_WORTH, PAIR_WORTH = I(6), I(30), I(30)
+# What `Worth.whole` says of a game as a whole.
+WHOLE = {
+    "tempo": 8,  # for the side to move
+    "shield": 10,  # for a pawn in front of its king
+    "pressure": 100,  # for the square of the number of goals around the enemy's king, in hundredths
+    "threat": 30,  # in piloting games, for a big piece that could capture the one under a king
+    "support": 6,  # for a pawn that another guards
+    "menace": 30,  # for an enemy piece that a pawn attacks
+    "lesser": 25,  # for an enemy piece that one of less value attacks
+    "pair": 30,  # for two pieces that are bound to different shades
+    "weak": 8,  # for an enemy pawn that no other pawn can ever guard where it stands
+    "hanging": 16,  # for an enemy piece that is attacked and not guarded
+    "loose": 10,  # for such a pawn
+    "control": 0,  # for a square that only this side attacks, in hundredths
+    "ring": 4,  # for a square beside the enemy's king that is attacked, and guarded by the king alone
+}
+TEMPO, SHIELD, PRESSURE, THREAT, SUPPORT, MENACE, LESSER, PAIR, WEAK = (U(n) for n in range(9))
+HANGING, LOOSE, CONTROL, RING = (U(n) for n in range(9, len(WHOLE)))
 
-
-# The columns of `Worth.pieces` and of `Worth.places`; and those of the row `WHOLE`, which is no piece's.
-PLAIN, WEIGHT, MOBILITY, MINOR, HAND = (U(n) for n in range(5))
-WHOLE, TEMPO, SHIELD, PRESSURE, THREAT = (U(n) for n in (1, 0, 1, 2, 3))
+# The columns of `Worth.pieces` and of `Worth.places`.
+PLAIN, WEIGHT, MOBILITY, MINOR, HAND, RANK = (U(n) for n in range(6))
 OPENING, ENDING, PASSED = (U(n) for n in range(3))
 BOUND = 2  # in the column `MINOR`: bound to its shade
 HALF, LOW = I(1 << 31), I((1 << 32) - 1)  # of the two numbers packed into one sum, the low one
@@ -64,9 +75,10 @@ class Worth(NamedTuple):
     Attributes:
         pieces: int32[code, column]; a piece's value; its weight in the game phase; the value of a goal that
             it has now, in hundredths of hundredths; for draws by insufficient material, 1 for a piece
-            that cannot mate alone, 2 for one that is also bound to its shade, 0 for any other; and its value
-            as a piece in hand. For code 0: 0, the phase of a full opening, 0, whether there are such draws at
-            all, and 0. For code 1 (`WHOLE`): the values named `TEMPO_WORTH` and so on.
+            that cannot mate alone, 2 for one that is also bound to its shade, 0 for any other; its value as
+            a piece in hand; and its value by the formulas, whatever was learned. For code 0: the phase of a
+            full opening as its weight, whether there are such draws at all, and else 0.
+        whole: int32[column]; the values of `WHOLE`.
         places: int32[code, site, column]; a piece's value there in the opening, and in the ending; and
             the bonus of a passed pawn there, in the ending.
         zones: uint64[code, site, word]; for a pawn's code, where an enemy pawn could still block or capture
@@ -76,13 +88,19 @@ class Worth(NamedTuple):
             there, negative for Black, for the ending times 2**32 plus for the opening (`halves` separates
             them); and its weight in the game phase.
         guards: uint64[code, site, word]; the sites to which a pawn may capture; none for other pieces.
+        backers: uint64[code, site, word]; where another pawn of its side can come to guard a pawn from, or is
+            on its way there.
+        network: what was learned beyond all that.
     """
 
     pieces: npt.NDArray[np.int32]
+    whole: npt.NDArray[np.int32]
     places: npt.NDArray[np.int32]
     zones: npt.NDArray[np.uint64]
     sums: npt.NDArray[np.int64]
     guards: npt.NDArray[np.uint64]
+    backers: npt.NDArray[np.uint64]
+    network: Network
 
 
 Lines = Mapping[tuple[int, int], tuple[Line, ...]]
@@ -116,7 +134,9 @@ def worth(
         for site in np.flatnonzero(places[code, :, PASSED]).tolist():
             zones[1, code & 1, site >> 6] |= U(1 << (site & 63))
     guards = _guards(pieces, lines, codes, len(board))
-    return Worth(per_piece, places, zones, sums_of(per_piece, places), guards)
+    backers = _backers(pieces, lines, codes, len(board))
+    whole = np.array([*WHOLE.values()], np.int32)
+    return Worth(per_piece, whole, places, zones, sums_of(per_piece, places), guards, backers, NONE)
 
 
 def appraise(
@@ -153,7 +173,7 @@ def appraise(
                 plain[code] = GOAL_WORTH * expected[0, code].mean() + PROMOTION_SHARE * best
 
     places = np.zeros((codes, sites, 3))
-    per_piece = np.zeros((codes, 5))
+    per_piece = np.zeros((codes, 6))
     share = expected - expected.mean(axis=2, keepdims=True)
     central = _central(board)
     for kind, piece in enumerate(pieces):
@@ -181,8 +201,7 @@ def appraise(
     counted = worths > 1.5 * min((float(plain[code]) for code in _pawns(pieces)), default=100.0)
     per_piece[:, WEIGHT] = np.where(counted, worths / 10, 0)
     per_piece[0, WEIGHT] = max(1, round(whole * 1.6 / 10))
-    per_piece[:, HAND] = worths
-    per_piece[WHOLE, :HAND] = TEMPO_WORTH, SHIELD_WORTH, PRESSURE_WORTH, THREAT_WORTH
+    per_piece[:, HAND] = per_piece[:, RANK] = worths
     return np.rint(per_piece).astype(np.int32), np.rint(places).astype(np.int32)
 
 
@@ -309,34 +328,50 @@ def _spans(pieces: Sequence[Piece], lines: Lines, codes: int, sites: int) -> npt
     """For a pawn on a site, those where an enemy pawn can block it or capture it on its way."""
     span = np.zeros((codes, sites, (sites + 63) // 64), np.uint64)
     pawns = [2 * (kind + 1) for kind, piece in enumerate(pieces) if piece.pawn]
-
-    def goals(code: int, site: int, action: int) -> set[int]:
-        return {step.site for line in lines[code, site] for step in line if step.bits & action}
-
-    def way(code: int, site: int) -> set[int]:
-        """The sites that a pawn may reach by moves that are not captures, except its own."""
-        seen: set[int] = set()
-        front = [site]
-        while front:
-            new = {goal for here in front for goal in goals(code, here, int(MOVE))} - seen
-            seen |= new
-            front = list(new)
-        return seen
-
     for side in Side:
-        stands = {
-            (code, site): {site} | way(code, site)
-            for code in (pawn + side.other.number for pawn in pawns)
-            for site in range(sites)
-        }
-        guarded = {
-            (code, site): {goal for here in standing for goal in goals(code, here, int(CAPTURE))}
-            for (code, site), standing in stands.items()
-        }
+        guarded = _guarded(lines, [pawn + side.other.number for pawn in pawns], sites)
         for code in (pawn + side.number for pawn in pawns):
             for site in range(sites):
-                path = way(code, site)
+                path = _way(lines, code, site)
                 for (_, there), sees in guarded.items():
                     if there in path or sees & {site, *path}:
                         span[code, site, there >> 6] |= np.uint64(1 << (there & 63))
     return span
+
+
+def _backers(pieces: Sequence[Piece], lines: Lines, codes: int, sites: int) -> npt.NDArray[np.uint64]:
+    """For a pawn on a site, those of the pawns of its side that guard it now, or could after some steps."""
+    backers = np.zeros((codes, sites, (sites + 63) // 64), np.uint64)
+    for side in Side:
+        own = [code for code in _pawns(pieces) if code & 1 == side.number]
+        for (_, there), sees in _guarded(lines, own, sites).items():
+            for site in sees:
+                backers[own, site, there >> 6] |= np.uint64(1 << (there & 63))
+    return backers
+
+
+def _guarded(lines: Lines, pawns: Sequence[int], sites: int) -> dict[tuple[int, int], set[int]]:
+    """For pawns, by code and site, the sites to which they may capture there or after some steps."""
+    return {
+        (code, site): {
+            goal for here in {site} | _way(lines, code, site) for goal in _goals(lines, code, here, CAPTURE)
+        }
+        for code in pawns
+        for site in range(sites)
+    }
+
+
+def _goals(lines: Lines, code: int, site: int, action: np.uint64) -> set[int]:
+    """The sites to which a piece may move, or capture, if nothing is in its way."""
+    return {step.site for line in lines[code, site] for step in line if step.bits & int(action)}
+
+
+def _way(lines: Lines, code: int, site: int) -> set[int]:
+    """The sites that a pawn may reach by moves that are not captures, except its own."""
+    seen: set[int] = set()
+    front = [site]
+    while front:
+        new = {goal for here in front for goal in _goals(lines, code, here, MOVE)} - seen
+        seen |= new
+        front = list(new)
+    return seen

@@ -19,9 +19,9 @@ from fairyring.kernels.orthodox.codes import (
     TAG_MASK,
     TAG_SHIFT,
 )
-from fairyring.kernels.orthodox.evaluate import seen_by, tapered
+from fairyring.kernels.orthodox.evaluate import learned, seen_by, tapered
 from fairyring.kernels.orthodox.tables import BALANCE, KING
-from fairyring.kernels.orthodox.worth import MOBILITY, OPENING, PLAIN, PRESSURE, TEMPO, THREAT, WHOLE, halves
+from fairyring.kernels.orthodox.worth import MOBILITY, OPENING, PLAIN, PRESSURE, TEMPO, THREAT, halves
 from fairyring.kernels.piloting.attacks import attacks_along, small_count, small_pieces, small_words
 from fairyring.kernels.piloting.moves import first_of, second_of
 from fairyring.kernels.stages import tempting, weighed
@@ -74,8 +74,7 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                     pressure += found >> I(8)
         near += sign * (pressure * pressure)
         threats += sign * _threats(ways, states, ply, states.info[ply, KING + side])
-    whole = worth.pieces[WHOLE]
-    opening += near * I(whole[PRESSURE]) // I(100) - threats * I(whole[THREAT])
+    opening += near * I(worth.whole[PRESSURE]) // I(100) - threats * I(worth.whole[THREAT])
     for site in range(smalls, U(states.cells.shape[2])):
         piece = U(states.cells[ply, U(0), site])
         if piece != U(0):
@@ -85,7 +84,8 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                 goals = _big_mobility(ways, states, ply, site, piece)
                 big += controller * (goals * I(worth.pieces[piece, MOBILITY]) // I(100))
     extra = I(weighed(tables, states, ply, I(0)))
-    return _for_mover(tables, states, ply, opening + extra, ending + extra, live, big)
+    usual = _for_mover(tables, states, ply, opening + extra, ending + extra, live, big)
+    return usual + learned(worth, states, ply, states.info[ply, SIDE])
 
 
 @inlined
@@ -94,7 +94,7 @@ def _for_mover(tables: Any, states: Any, ply: Any, opening: Any, ending: Any, li
     score = tapered(tables.worth, states, ply, opening, ending, live + big * I(100))
     # The side that is ahead should do what cannot be undone before the clock runs out.
     score = score * (FADING - I(states.info[ply, CLOCK])) // FADING
-    return seen_by(tables.worth, states.info[ply, SIDE], score) + I(tables.worth.pieces[WHOLE, TEMPO])
+    return seen_by(tables.worth, states.info[ply, SIDE], score) + I(tables.worth.whole[TEMPO])
 
 
 @inlined

@@ -144,10 +144,13 @@ def _joined_worth(small: orthodox.Tables, big: orthodox.Tables) -> Worth:
     pieces[small.ways.kinds == ROYAL, MOBILITY] = 0
     return Worth(
         pieces=np.concatenate([small.worth.pieces, pieces[2:]]),
+        whole=small.worth.whole,
         places=_side_by_side(small.worth.places, big.worth.places),
         zones=small.worth.zones,
         sums=_side_by_side(small.worth.sums, np.zeros_like(big.worth.sums)),
         guards=small.worth.guards,
+        backers=small.worth.backers,
+        network=small.worth.network,
     )
 
 

@@ -103,7 +103,8 @@ def arrived(riders: Any, tables: Any, states: Any, ply: Any, move: Any, taken: A
 @inlined
 def reaching(riders: Any, tables: Any, states: Any, ply: Any, place: Any, piece: Any, shelter: Any) -> Any:
     """Goals on both levels, of pieces that carry no rider."""
-    return evaluate.reaching(tables.ways, tables.worth.zones, states, ply, place, piece, shelter)
+    goals, near = evaluate.reaching(tables.ways, tables.worth.zones, states, ply, place, piece, shelter)
+    return goals, near, U(0)
 
 
 @inlined
