@@ -189,7 +189,6 @@ def test_a_family_in_a_users_file_is_sound() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.thorough
 def test_other_games_go_on_when_a_users_file_is_edited_and_deleted(tmp_path: Path) -> None:
     path = tmp_path / "threecheck.py"
     text = THREECHECK.read_text(encoding="utf-8")

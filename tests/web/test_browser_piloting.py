@@ -192,6 +192,7 @@ def test_it_is_played_by_taps_on_a_phone(phone: Page) -> None:
     begin(phone, "Meta Chess")
     square(phone, "g1:a2").tap()
     square(phone, "f3").tap()
+    expect(moves(phone)).to_have_text(["Ng1-f3"])  # else it is not Black's move yet
     square(phone, "b8:b1").tap()
     square(phone, "c6").tap()
     expect(moves(phone)).to_have_text(["Ng1-f3", "Nb8-c6"])
