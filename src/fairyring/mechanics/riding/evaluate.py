@@ -6,8 +6,6 @@ from typing import Any
 
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
 from fairyring.kernels.orthodox.codes import ACTION_SHIFT, SITE_MASK, SKIP_MASK, SKIP_SHIFT
-from fairyring.kernels.orthodox.evaluate import captures
-from fairyring.kernels.orthodox.tables import ATTACKED
 from fairyring.kernels.orthodox.worth import PLAIN
 from fairyring.mechanics.riding.attacks import back, open_back
 
@@ -63,7 +61,6 @@ def _goals_on_ground(
     while i < end:
         step = U(ways.rays[i])
         goal = step & SITE_MASK
-        states.bits[ply, ATTACKED + (piece & U(1)), goal >> U(6)] |= captures(step) << (goal & U(63))
         other = U(states.cells[ply, U(0), goal])
         reached = U((step >> ACTION_SHIFT) & U(3) != U(0))
         if other == U(0):
@@ -87,9 +84,7 @@ def _goals_on_top(ways: Any, zones: Any, states: Any, ply: Any, site: Any, piece
         if not open_back(ways, states, ply, goal):
             i += (step >> SKIP_SHIFT) & SKIP_MASK
             continue
-        top = goal + back(states)
-        states.bits[ply, ATTACKED + (piece & U(1)), top >> U(6)] |= captures(step) << (top & U(63))
-        other = U(states.cells[ply, U(0), top])
+        other = U(states.cells[ply, U(0), goal + back(states)])
         reached = U((step >> ACTION_SHIFT) & U(3) != U(0))
         if other == U(0):
             i += U(1)
