@@ -36,7 +36,7 @@ def rules_of(name: str) -> PieceRules:
 
 
 def drawn(rules: PieceRules, views: int) -> NetworkWeights:
-    """Weights drawn by lot, with which some units are empty, some full, and most between."""
+    """Random weights, by which some units are empty, some are full, and most are in between."""
     chance = np.random.default_rng(5)
     shape = (views, len(rules.tables.worth.pieces), rules.places.number, UNIT_NUMBER)
     return NetworkWeights(

@@ -139,7 +139,6 @@ def test_backers_are_where_a_pawn_comes_to_guard_from() -> None:
 
 def test_a_pawn_that_no_other_can_come_to_guard_is_worth_less() -> None:
     chess = fairyring.load("chess")
-    # The enemy's pawns are the same, and White's are on the same squares of their files.
     apart, beside = (
         judged(chess.position(f"4k3/p6p/8/8/8/{rank}/8/4K3 w - - 0 1")) for rank in ("P1P5", "PP6")
     )

@@ -14,6 +14,14 @@ def empty_board(variant: Variant) -> States:
 
 
 def put_row(rows: States, others: States, other: int, ply: int = 0) -> None:
-    """Copy a row of some rows over one of others."""
-    for name in States._fields:
-        getattr(others, name)[other] = getattr(rows, name)[ply]
+    """Copy a row of some rows over one of others.
+
+    What only some evaluations keep are derived fields, the last ones; those that only one has are left alone.
+    """
+    others.cells[other], others.key[other], others.bits[other] = (
+        rows.cells[ply],
+        rows.key[ply],
+        rows.bits[ply],
+    )
+    both = min(rows.info.shape[1], others.info.shape[1])
+    others.info[other, :both] = rows.info[ply, :both]

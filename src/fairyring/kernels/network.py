@@ -50,21 +50,12 @@ NONE = Network(
 
 
 @inlined
-def count_in(network: Any, info: Any, ply: Any, piece: Any, place: Any) -> None:
-    """Add a piece on a place to a row's units."""
+def count(network: Any, info: Any, ply: Any, piece: Any, place: Any, times: Any) -> None:
+    """Add a piece on a place to a row's units, or subtract it: ``times`` is 1 or -1."""
     words = U(network.hidden.shape[2])
     for word in range(words):
         field = network.first + word
-        info[ply, field] = U(I(info[ply, field]) + network.hidden[piece, place, word])
-
-
-@inlined
-def count_out(network: Any, info: Any, ply: Any, piece: Any, place: Any) -> None:
-    """Subtract a piece on a place from a row's units."""
-    words = U(network.hidden.shape[2])
-    for word in range(words):
-        field = network.first + word
-        info[ply, field] = U(I(info[ply, field]) - network.hidden[piece, place, word])
+        info[ply, field] = U(I(info[ply, field]) + times * network.hidden[piece, place, word])
 
 
 @inlined
@@ -103,14 +94,8 @@ def found_by(network: Any, states: Any, ply: Any, side: Any, phase: Any, whole: 
         begin = network.first + words * (view ^ side)
         for k in range(words):
             word = I(info[ply, begin + k])
-            unit = _lowest(word)
-            total += _squared(unit) * I(output[stage, view, U(0), k])
-            word = (word - unit) >> LANE
-            unit = _lowest(word)
-            total += _squared(unit) * I(output[stage, view, U(1), k])
-            word = (word - unit) >> LANE
-            unit = _lowest(word)
-            total += _squared(unit) * I(output[stage, view, U(2), k])
-            word = (word - unit) >> LANE
-            total += _squared(word) * I(output[stage, view, U(3), k])
+            for lane in range(U(LANES)):
+                unit = _lowest(word)
+                total += _squared(unit) * I(output[stage, view, lane, k])
+                word = (word - unit) >> LANE
     return total // FULL

@@ -8,7 +8,7 @@ by heart.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -93,7 +93,6 @@ def learnt(
     samples: Samples,
     usual: npt.NDArray[np.float64],
     units: int,
-    report: Callable[[float], object] = lambda _: None,
 ) -> Learnt:
     """Learn a network.
 
@@ -102,7 +101,6 @@ def learnt(
         samples: positions; their sums of pieces are derived.
         usual: float64[position]; what they are worth without a network, for White.
         units: how many units each view has, a multiple of `LANES`.
-        report: called with the share that is done.
     """
     held = samples.games % HELD_OUT == 0
     curve = curve_of(usual, samples.points)
@@ -113,11 +111,10 @@ def learnt(
     judged, taught = whole.at(np.flatnonzero(held)), whole.at(np.flatnonzero(~held))
     before = entropy(judged.usual / curve, judged.wanted)
     best, after = None, before
-    for done, (parameters, said) in enumerate(_passes(taught, judged, int(np.prod(shape)), units, curve), 1):
+    for parameters, said in _passes(taught, judged, int(np.prod(shape)), units, curve):
         found = entropy((judged.usual + said) / curve, judged.wanted)
         if found < after:
             best, after = parameters, found
-        report(done / PASSES)
     return Learnt(None if best is None else _rounded(best, (*shape, units)), before, after)
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from fairyring.endgames.rows import put_row
 from fairyring.game import Variant
 from fairyring.kernels import contract
 from fairyring.kernels.base import PieceRules
@@ -61,12 +62,7 @@ class Player:
             array[:] = 0
         self._memory.counter_moves[:] = 0
         self._memory.stack[:] = 0
-        rows = self.rows
-        rows.cells[FIRST], rows.bits[FIRST] = row.cells[0], row.bits[0]
-        # What only some evaluations keep is derived, and comes last.
-        width = min(row.info.shape[1], rows.info.shape[1])
-        rows.info[FIRST] = 0
-        rows.info[FIRST, :width] = row.info[0, :width]
+        put_row(row, self.rows, FIRST)
         contract.derive(self.tables, self.rows, U(FIRST))
 
     def legal(self, at: int) -> list[int]:

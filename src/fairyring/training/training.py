@@ -153,7 +153,8 @@ def train(
     rules, tables = _formulas(variant)
     if units:
         check_units(tables, units)
-    shelf = _Shelf(folder, _plan(variant, fingerprint(rules, tables), nodes, seed))
+    known = fingerprint(rules, tables)
+    shelf = _Shelf(folder, _plan(variant, known, nodes, seed))
     yield Progress("compiling the rules", 0.0)
     prepare(variant)
     most = None if games is None else -(-games // GAMES_AT_ONCE)
@@ -171,24 +172,26 @@ def train(
                     break
         number = GAMES_AT_ONCE * done
         yield Progress("collecting positions", 0.0)
-        found = together(variant, shelf.batches(), min(MOST_POSITIONS, PER_GAME * number), TOLD)
+        batches = shelf.batches()
+        found = together(variant, batches, min(MOST_POSITIONS, PER_GAME * number), TOLD)
         if len(found) < FEWEST_POSITIONS:
             raise LabError(
                 f"{len(found)} quiet positions in {number} games are too few to learn from: play longer"
             )
         yield Progress("measuring terms", 0.0)
-        design = measured(tables, rules.terms(tables), found.rows, len(found), alone=not rules.layout.spare)
+        terms = rules.terms(tables)
+        design = measured(tables, terms, found.rows, len(found), alone=not rules.layout.spare)
         yield Progress("fitting terms", 0.0)
         fit = fitted(design, found)
         network = None
         if units:
             yield Progress("learning a network", 0.0)
-            more = together(variant, shelf.batches(), MOST_FOR_NETWORK)
-            worth = changed(tables.worth, rules.terms(tables), fit.values)
+            more = together(variant, batches, MOST_FOR_NETWORK)
+            worth = changed(tables.worth, terms, fit.values)
             usual = measured(tables._replace(worth=worth), [], more.rows, len(more), alone=True).usual
             network = learnt(rules, more, usual, units)
         weights = None if network is None else network.weights
-        learned = Learned(fit.values, fingerprint(rules, tables), network=weights)
+        learned = Learned(fit.values, known, network=weights)
         results: list[float] = []
         if (fit.values or weights) and rules.secrets is None:
             yield Progress("playing a match", 0.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fairyring.kernels.compiling import I, U, inlined, internal
-from fairyring.kernels.network import count_in, count_out
+from fairyring.kernels.network import count
 from fairyring.kernels.orthodox.codes import PAWN, ROYAL
 from fairyring.kernels.orthodox.tables import BALANCE, KEEP, KING, KING_KEEP, NOWHERE, PAWNS
 from fairyring.kernels.stages import carried, landed, lost, removed
@@ -21,7 +21,7 @@ def remove_piece(tables: Any, states: Any, ply: Any, site: Any) -> Any:
     states.bits[ply, PAWNS, site >> U(6)] &= others
     states.key[ply] ^= tables.keys.zobrist[piece, site]
     add(tables.worth, states.info, ply, BALANCE, piece, site, I(-1))
-    count_out(tables.worth.network, states.info, ply, piece, site)
+    count(tables.worth.network, states.info, ply, piece, site, I(-1))
     removed(tables, states, ply, site, piece)
     return piece
 
@@ -34,7 +34,7 @@ def put_piece(tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> None
     states.bits[ply, PAWNS, site >> U(6)] |= U(tables.ways.kinds[piece] == PAWN) << (site & U(63))
     states.key[ply] ^= tables.keys.zobrist[piece, site]
     add(tables.worth, states.info, ply, BALANCE, piece, site, I(1))
-    count_in(tables.worth.network, states.info, ply, piece, site)
+    count(tables.worth.network, states.info, ply, piece, site, I(1))
 
 
 @inlined

@@ -56,8 +56,21 @@ WHOLE = {
     "control": 0,  # for a square that only this side attacks, in hundredths
     "ring": 4,  # for a square beside the enemy's king that is attacked, and guarded by the king alone
 }
-TEMPO, SHIELD, PRESSURE, THREAT, SUPPORT, MENACE, LESSER, PAIR, WEAK = (U(n) for n in range(9))
-HANGING, LOOSE, CONTROL, RING = (U(n) for n in range(9, len(WHOLE)))
+(
+    TEMPO,
+    SHIELD,
+    PRESSURE,
+    THREAT,
+    SUPPORT,
+    MENACE,
+    LESSER,
+    PAIR,
+    WEAK,
+    HANGING,
+    LOOSE,
+    CONTROL,
+    RING,
+) = (U(n) for n in range(len(WHOLE)))
 
 # The columns of `Worth.pieces` and of `Worth.places`.
 PLAIN, WEIGHT, MOBILITY, MINOR, HAND, RANK = (U(n) for n in range(6))
@@ -128,13 +141,14 @@ def worth(
     for kind, value in enumerate(minor):
         per_piece[2 * (kind + 1) : 2 * (kind + 2), MINOR] = value
     per_piece[0, MINOR] = any(minor)
-    zones = _spans(pieces, lines, codes, len(board))
+    guarded = _guarded(lines, _pawns(pieces), len(board))
+    zones = _spans(lines, guarded, codes, len(board))
     zones[0] = _zones(board, pieces, lines)
     for code in _pawns(pieces):
         for site in np.flatnonzero(places[code, :, PASSED]).tolist():
             zones[1, code & 1, site >> 6] |= U(1 << (site & 63))
     guards = _guards(pieces, lines, codes, len(board))
-    backers = _backers(pieces, lines, codes, len(board))
+    backers = _backers(guarded, codes, len(board))
     whole = np.array([*WHOLE.values()], np.int32)
     return Worth(per_piece, whole, places, zones, sums_of(per_piece, places), guards, backers, NONE)
 
@@ -324,33 +338,32 @@ def _guards(pieces: Sequence[Piece], lines: Lines, codes: int, sites: int) -> np
     return guards
 
 
-def _spans(pieces: Sequence[Piece], lines: Lines, codes: int, sites: int) -> npt.NDArray[np.uint64]:
+Guarded = Mapping[tuple[int, int], set[int]]
+
+
+def _spans(lines: Lines, guarded: Guarded, codes: int, sites: int) -> npt.NDArray[np.uint64]:
     """For a pawn on a site, those where an enemy pawn can block it or capture it on its way."""
     span = np.zeros((codes, sites, (sites + 63) // 64), np.uint64)
-    pawns = [2 * (kind + 1) for kind, piece in enumerate(pieces) if piece.pawn]
-    for side in Side:
-        guarded = _guarded(lines, [pawn + side.other.number for pawn in pawns], sites)
-        for code in (pawn + side.number for pawn in pawns):
-            for site in range(sites):
-                path = _way(lines, code, site)
-                for (_, there), sees in guarded.items():
-                    if there in path or sees & {site, *path}:
-                        span[code, site, there >> 6] |= np.uint64(1 << (there & 63))
+    for code, site in guarded:
+        path = _way(lines, code, site)
+        for (other, there), sees in guarded.items():
+            if (other ^ code) & 1 and (there in path or sees & {site, *path}):
+                span[code, site, there >> 6] |= np.uint64(1 << (there & 63))
     return span
 
 
-def _backers(pieces: Sequence[Piece], lines: Lines, codes: int, sites: int) -> npt.NDArray[np.uint64]:
+def _backers(guarded: Guarded, codes: int, sites: int) -> npt.NDArray[np.uint64]:
     """For a pawn on a site, those of the pawns of its side that guard it now, or could after some steps."""
     backers = np.zeros((codes, sites, (sites + 63) // 64), np.uint64)
-    for side in Side:
-        own = [code for code in _pawns(pieces) if code & 1 == side.number]
-        for (_, there), sees in _guarded(lines, own, sites).items():
-            for site in sees:
-                backers[own, site, there >> 6] |= np.uint64(1 << (there & 63))
+    pawns = {code for code, _ in guarded}
+    for (code, there), sees in guarded.items():
+        own = [pawn for pawn in pawns if not (pawn ^ code) & 1]
+        for site in sees:
+            backers[own, site, there >> 6] |= np.uint64(1 << (there & 63))
     return backers
 
 
-def _guarded(lines: Lines, pawns: Sequence[int], sites: int) -> dict[tuple[int, int], set[int]]:
+def _guarded(lines: Lines, pawns: Sequence[int], sites: int) -> Guarded:
     """For pawns, by code and site, the sites to which they may capture there or after some steps."""
     return {
         (code, site): {
