@@ -12,8 +12,8 @@ import numpy as np
 
 from fairyring.errors import VariantError, shown
 from fairyring.kernels.contract import Layout
-from fairyring.kernels.network_weights import UNITS, NetworkWeights, exchange
-from fairyring.kernels.terms import alike, changed
+from fairyring.kernels.network_weights import UNITS, NetworkWeights, inputs
+from fairyring.kernels.terms import changed
 from fairyring.messages import Message
 
 LATER = ("guards", "backers", "network")  # of `Worth`: what follows from the ways, and what was learned
@@ -79,8 +79,7 @@ class Learned:
         weights = self.network
         if weights is None:
             return worth
-        turn = exchange(rules.places, alike(rules.places, usual.pieces, usual.places).turn)
-        wanted = (1 if turn is not None else 2, len(usual.pieces), rules.places.number)
+        wanted, exchange = inputs(rules.places, usual)
         if weights.hidden.shape[:3] != wanted:
             raise VariantError(
                 Message(
@@ -90,7 +89,7 @@ class Learned:
                     f" {weights.hidden.shape[:3]}",
                 )
             )
-        return worth._replace(network=weights.network(turn, rules.layout.field(f"{UNITS} 0")))
+        return worth._replace(network=weights.network(exchange, rules.layout.field(f"{UNITS} 0")))
 
 
 def fingerprint(rules: Any, tables: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -10,6 +11,7 @@ import numpy.typing as npt
 from fairyring.kernels.compiling import U
 from fairyring.kernels.network import LANE, LANES, Network
 from fairyring.kernels.places import Places
+from fairyring.kernels.terms import alike
 
 MOST_UNITS = 256
 UNITS = "units"  # how the names of a row's fields begin that hold them
@@ -46,7 +48,7 @@ class NetworkWeights:
         """The tables of a game whose rows have the units from a field on.
 
         Args:
-            exchange: int64[place]; where Black sees each place, as `exchange` says; only for one view.
+            exchange: int64[place]; where Black sees each place, as `Inputs` says; only for one view.
             first: the number of the field.
         """
         white = self.hidden[0]
@@ -74,15 +76,27 @@ def _joined(units: npt.NDArray[np.int16]) -> npt.NDArray[np.int64]:
     return joined
 
 
-def exchange(places: Places, turn: tuple[int, ...] | None) -> npt.NDArray[np.int64] | None:
-    """Where Black sees each place as White sees it: int64[place]; None where the sides are not alike.
+class Inputs(NamedTuple):
+    """What a network of a game sees.
 
-    ``turn``: where each site goes when the board is turned so that Black's pieces stand as White's did.
+    Attributes:
+        shape: the numbers of views, codes and places.
+        exchange: int64[place]; where Black sees each place as White sees it; None where the sides are not
+            alike, and each has a view of its own.
     """
+
+    shape: tuple[int, int, int]
+    exchange: npt.NDArray[np.int64] | None
+
+
+def inputs(places: Places, worth: Any) -> Inputs:
+    """What a network sees of a game with these places and an evaluation by the formulas."""
+    turn = alike(places, worth.pieces, worth.places).turn
+    codes = len(worth.pieces)
     if turn is None:
-        return None
+        return Inputs((2, codes, places.number), None)
     seen = np.arange(places.number)
     for site, goal in enumerate(turn):
         for place, other in zip(places.at(site), places.at(goal), strict=True):
             seen[other] = place
-    return seen
+    return Inputs((1, codes, places.number), seen)

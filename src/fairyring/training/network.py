@@ -20,10 +20,9 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.network import LANES, ONE, OUTPUT_ONE
-from fairyring.kernels.network_weights import MOST_UNITS, NetworkWeights, exchange
+from fairyring.kernels.network_weights import MOST_UNITS, NetworkWeights, inputs
 from fairyring.kernels.orthodox.tables import PHASE
 from fairyring.kernels.orthodox.worth import WEIGHT
-from fairyring.kernels.terms import alike
 from fairyring.training.fitting import HELD_OUT, RESULT_SHARE, curve_of, entropy, points_of
 from fairyring.training.samples import Samples
 
@@ -104,10 +103,9 @@ def learnt(
     """
     held = samples.games % HELD_OUT == 0
     curve = curve_of(usual, samples.points)
-    worth, places = rules.tables.worth, rules.places
-    turn = exchange(places, alike(places, worth.pieces, worth.places).turn)
-    shape = (1 if turn is not None else 2, len(worth.pieces), places.number)
-    whole = _seen(samples, usual, curve, shape, turn, int(worth.pieces[0, int(WEIGHT)]))
+    worth = rules.tables.worth
+    shape, exchange = inputs(rules.places, worth)
+    whole = _seen(samples, usual, curve, shape, exchange, int(worth.pieces[0, int(WEIGHT)]))
     judged, taught = whole.at(np.flatnonzero(held)), whole.at(np.flatnonzero(~held))
     before = entropy(judged.usual / curve, judged.wanted)
     best, after = None, before
@@ -123,7 +121,7 @@ def _seen(
     usual: npt.NDArray[np.float64],
     curve: float,
     shape: tuple[int, int, int],
-    turn: npt.NDArray[np.int64] | None,
+    exchange: npt.NDArray[np.int64] | None,
     full: int,
 ) -> _Set:
     """Positions as the network sees them."""
@@ -136,7 +134,7 @@ def _seen(
     piece = np.take_along_axis(cells, at, axis=1)
     nothing = int(np.prod(shape))
     white = piece * places + at
-    black = codes * places + white if turn is None else (piece ^ 1) * places + turn[at]
+    black = codes * places + white if exchange is None else (piece ^ 1) * places + exchange[at]
     views = [np.where(piece > 0, view, nothing).astype(np.int32) for view in (white, black)]
     info = samples.rows.info[:number]
     moves = info[:, int(SIDE)] == U(0)
