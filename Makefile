@@ -5,14 +5,16 @@
 .DELETE_ON_ERROR:
 # Set-up before checks, checks before tests. What runs at the same time, tools/together says.
 .NOTPARALLEL:
-.PHONY: play test set-up packages thorough quick check lint types page lanes checked browser direct optimized plain fast warm bench peers clean help
+.PHONY: play test set-up packages thorough quick check lint types page lanes checked browser rules servers others optimized plain fast warm bench peers clean help
 
 BIN := .venv/bin
-# For two cores: many tests wait for servers and browsers.
 WORKERS ?= 2
 PACKAGES := $(if $(shell command -v npm 2>/dev/null),node_modules/packages.stamp)
 PYTEST := $(BIN)/python -m pytest --durations=10 --durations-min=1
-PARALLEL := --numprocesses $(WORKERS)
+# Tests that need no browser run in three processes, each of which imports and collects only what is its own.
+RULES := $(addprefix tests/,batch endgames kernels oracle search training variants)
+SERVERS := $(addprefix tests/,cli web workers)
+KEEP ?= not browser
 # Set by make thorough: each lane has what the others have, too.
 ALL = $(filter all,$(FAIRYRING_SAMPLES))
 START := $(shell date +%s)
@@ -68,18 +70,24 @@ lanes: warm checked optimized plain  ## the three lanes of tests, without the ch
 
 # fairyring's cache folder depends on whether bounds are checked (kernels/cache_folder.py). Code that is less optimised,
 # and in which nothing is inlined by force, reads the same indices, and is compiled in half the time.
-checked warm browser direct fast: export NUMBA_BOUNDSCHECK := 1
-checked warm browser direct fast: export NUMBA_OPT := 0
+checked warm browser rules servers others fast: export NUMBA_BOUNDSCHECK := 1
+checked warm browser rules servers others fast: export NUMBA_OPT := 0
 
 checked: .venv/dev.stamp $(PACKAGES)  ## lane 1: every test, every index checked against its array
-	@tools/together "browser" "direct"
+	@tools/together "browser" "servers" "rules" "others"
 
 # One process, so that there is one browser and one server.
 browser: .venv/dev.stamp $(PACKAGES)  ## of lane 1, the tests in the browser
 	$(PYTEST) -m browser
 
-direct: .venv/dev.stamp  ## of lane 1, the others
-	$(PYTEST) $(PARALLEL) -m "not browser"
+rules: .venv/dev.stamp  ## of lane 1, the tests of rules and search
+	$(PYTEST) -m "$(KEEP)" $(RULES)
+
+servers: .venv/dev.stamp  ## of lane 1, the tests of commands and of the server
+	$(PYTEST) -m "$(KEEP)" $(SERVERS)
+
+others: .venv/dev.stamp  ## of lane 1, all others
+	$(PYTEST) -m "$(KEEP)" $(addprefix --ignore=,$(RULES) $(SERVERS))
 
 optimized: .venv/dev.stamp  ## lane 2: what is counted, with the code as users have it
 	$(PYTEST) -m "optimized$(if $(ALL), or kernel)"
@@ -88,8 +96,9 @@ optimized: .venv/dev.stamp  ## lane 2: what is counted, with the code as users h
 plain: .venv/dev.stamp  ## lane 3: the rules as plain Python, where no other lane has them
 	NUMBA_DISABLE_JIT=1 NUMBA_ENABLE_CUDASIM=1 $(PYTEST) -m "kernel and not slow$(if $(ALL),, and (alone or plain))"
 
+fast: export KEEP := not slow and not browser
 fast: .venv/dev.stamp
-	$(PYTEST) $(PARALLEL) -m "not slow"
+	@tools/together "servers" "rules" "others"
 
 warm: .venv/dev.stamp
 	$(BIN)/python -m tests.warm $(WORKERS)

@@ -32,7 +32,7 @@ os.environ["FAIRYRING_DATABASE"] = "sqlite://"
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The one browser of this run, or of this worker of xdist."""
+    """The one browser of this run."""
     from tests.chromium import launched
 
     with launched() as browser:
@@ -60,7 +60,7 @@ def pytest_collection_finish() -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is only in make thorough; long tests first, tests in the browser last.
 
-    So no worker has a long test left when the other is done. Playwright's event loop runs in the main thread
+    So no long test is left when other processes are done. Playwright's event loop runs in the main thread
     from the first test in the browser to the end, and a test that starts a loop of its own would fail.
     """
     for item in items:
