@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 VARIANTS = frozenset(fairyring.variants())
 
+# With Python's own thresholds, looking for garbage takes up to a sixth of the time of tests: there is little,
+# and what the process holds to its end (Numba's types, compiled code, games) is looked through each time.
+gc.set_threshold(50_000, 20, 20)
+
 settings.register_profile(
     "fairyring",
     deadline=None,  # the first example of a test may compile what the rest runs
