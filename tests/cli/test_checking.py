@@ -46,24 +46,6 @@ def test_an_ini_file_is_asked_for_a_section(run: Run, tmp_path: Path) -> None:
         fairyring.load(path)
 
 
-def test_a_check_imports_only_what_it_needs(tmp_path: Path) -> None:
-    """What is seldom needed was a third of its time."""
-    path = tmp_path / "mine.toml"
-    path.write_text('fairyring = 1\nbase = "chess"\ntitle = "T"\nsummary = "S"\n')
-    seldom = ["search", "endgames", "web", "lab", "gamefiles.ini", "gamefiles.zillions"]
-    script = f"""
-import sys
-from fairyring.cli.commands import app
-try:
-    app(["check", {str(path)!r}])
-finally:
-    print([name for name in {seldom!r} if f"fairyring.{{name}}" in sys.modules])
-"""
-    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
-    assert "sound" in said.stdout
-    assert said.stdout.splitlines()[-1] == "[]"
-
-
 def test_every_mistake_is_shown_where_it_is(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('fairyring = 1\nbase = "ches"\nsummary = ""\nyaer = 3\n')
@@ -102,12 +84,24 @@ def test_what_may_not_be_meant_is_said(run: Run, tmp_path: Path) -> None:
     assert "figure 1: no legal move begins with a1" in run("check", str(path)).stderr
 
 
-def test_checking_compiles_nothing(tmp_path: Path) -> None:
-    """So it takes about a second, also where nothing was compiled before."""
+def test_checking_compiles_nothing_and_imports_only_what_it_needs(run: Run, tmp_path: Path) -> None:
+    """So it takes about a second, also where nothing was compiled before; the rest was a third of that."""
     path = tmp_path / "mine.toml"
-    words = sys.executable, "-m", "fairyring"
+    assert run("new", str(path)).exit_code == 0
+    seldom = ["search", "endgames", "web", "lab", "gamefiles.ini", "gamefiles.zillions"]
+    script = f"""
+import sys
+from fairyring.cli import main
+sys.argv = ["fairyring", "check", {str(path)!r}]
+try:
+    main()
+finally:
+    print([name for name in {seldom!r} if f"fairyring.{{name}}" in sys.modules])
+"""
     environment = os.environ | {"FAIRYRING_CACHE": str(tmp_path / "cache")}
-    subprocess.run([*words, "new", str(path)], check=True, env=environment, capture_output=True)
-    said = subprocess.run([*words, "check", str(path)], check=True, env=environment, capture_output=True)
-    assert b"20 first moves" in said.stdout
+    command = [sys.executable, "-c", script]
+    said = subprocess.run(command, check=True, env=environment, capture_output=True, text=True).stdout
+    assert "20 first moves" in said
+    assert "sound" in said
+    assert said.splitlines()[-1] == "[]"
     assert not list((tmp_path / "cache").glob("kernels-*/*"))

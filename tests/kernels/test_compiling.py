@@ -2,8 +2,6 @@
 
 import gc
 import operator
-import subprocess
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -127,23 +125,3 @@ def test_garbage_is_left_alone_while_numba_compiles() -> None:
     assert seen
     assert not any(seen)
     assert gc.isenabled()
-
-
-GROWTH = """
-import fairyring.search
-from numba.core.typing.typeof import typeof_impl
-
-known = set(typeof_impl.registry)
-position = fairyring.load("chess").start()
-fairyring.search(position, depth=1)
-print(*set(typeof_impl.registry) - known)
-"""
-
-
-@pytest.mark.skipif(lanes.PLAIN, reason="nothing is compiled in this lane")
-def test_playing_adds_nothing_to_numbas_table_of_types() -> None:
-    # It is a dictionary that other threads go through.
-    said = subprocess.run(
-        [sys.executable, "-c", GROWTH], capture_output=True, text=True, check=True, timeout=300
-    )
-    assert said.stdout.split() == []

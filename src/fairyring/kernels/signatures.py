@@ -7,10 +7,14 @@ integers again and again: a fifth of the whole.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import Any
 
 from numba.core import types
 from numba.core.registry import cpu_target
+from numba.np import linalg
 
 # On these an operator's signature depends on nothing but the types.
 _PLAIN = (types.Number, types.Boolean, types.Literal, types.Array, types.UniTuple)
@@ -22,8 +26,28 @@ def load_implementations() -> None:
     Numba's table of Python types grows by these imports, and a thread that looks something up while the table
     grows fails with a RuntimeError.
     """
-    cpu_target.typing_context.refresh()
-    cpu_target.target_context.refresh()
+    with _scipy_looked_for_only():
+        cpu_target.typing_context.refresh()
+        cpu_target.target_context.refresh()
+
+
+@contextmanager
+def _scipy_looked_for_only() -> Iterator[None]:
+    """Have Numba not import SciPy, to see whether it is there, while it imports what it implements.
+
+    That takes a third of the time. A function that computes with matrices imports it when it is compiled.
+    """
+    ensure = linalg.ensure_blas
+
+    def look() -> None:
+        if find_spec("scipy") is None:
+            raise ImportError("scipy is not there")
+
+    linalg.ensure_blas = look
+    try:
+        yield
+    finally:
+        linalg.ensure_blas = ensure
 
 
 def remember_signatures() -> None:
