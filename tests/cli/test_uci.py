@@ -2,7 +2,6 @@
 
 import io
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -16,6 +15,8 @@ import pytest
 import fairyring
 from fairyring.cli.engine import completed
 from fairyring.cli.uci import Uci, times_for
+from tests.cli.conftest import Run
+from tests.cli.conversation import Conversation
 
 COMMAND = [sys.executable, "-m", "fairyring", "uci"]
 
@@ -26,6 +27,14 @@ def engine() -> Iterator[chess.engine.SimpleEngine]:
     with chess.engine.SimpleEngine.popen_uci(COMMAND, timeout=60) as started:
         started.ping()
         yield started
+
+
+@pytest.fixture(scope="module")
+def uci() -> Iterator[Conversation]:
+    fairyring.prepare(fairyring.load("chess"))
+    begun = Conversation(Uci)
+    yield begun
+    begun.end()
 
 
 def chosen(engine: chess.engine.SimpleEngine, board: chess.Board, limit: chess.engine.Limit) -> chess.Move:
@@ -305,61 +314,46 @@ def test_several_lines(engine: chess.engine.SimpleEngine) -> None:
     assert scores == sorted(scores, reverse=True)
 
 
-def test_it_thinks_on_while_its_opponent_does() -> None:
-    with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        said = process.stdout
+def test_it_thinks_on_while_its_opponent_does(uci: Conversation) -> None:
+    def best(*lines: str) -> list[str]:
+        uci.send(*lines)
+        return uci.until("bestmove")[-1].split()
 
-        def best(*lines: str) -> list[str]:
-            print(*lines, sep="\n", file=process.stdin, flush=True)
-            while not (line := said.readline()).startswith("bestmove"):
-                assert line
-            return line.split()
-
-        first = best("isready", "position startpos", "go depth 4")
-        assert first[2] == "ponder"
-        thinking = f"position startpos moves {first[1]} {first[3]}"
-        for clock in ("wtime 3000 btime 3000", "depth 2", "infinite"):
-            print(thinking, f"go ponder {clock}", sep="\n", file=process.stdin, flush=True)
-            time.sleep(0.3)
-            began = time.monotonic()
-            print("isready", file=process.stdin, flush=True)
-            while (line := said.readline()) != "readyok\n":
-                assert not line.startswith("bestmove")
-            assert best("ponderhit")[0] == "bestmove"
-            assert time.monotonic() - began < 2
-        print(thinking, "go ponder wtime 60000 btime 60000", sep="\n", file=process.stdin, flush=True)
-        assert best("stop")[0] == "bestmove"
-        print("quit", file=process.stdin, flush=True)
-        assert process.wait(timeout=30) == 0
+    first = best("ucinewgame", "position startpos", "go depth 4")
+    assert first[2] == "ponder"
+    thinking = f"position startpos moves {first[1]} {first[3]}"
+    for clock in ("wtime 3000 btime 3000", "depth 2", "infinite"):
+        uci.send(thinking, f"go ponder {clock}")
+        time.sleep(0.3)
+        began = time.monotonic()
+        uci.send("isready")
+        assert not [line for line in uci.until("readyok") if line.startswith("bestmove")]
+        assert best("ponderhit")[0] == "bestmove"
+        assert time.monotonic() - began < 2
+    uci.send(thinking, "go ponder wtime 60000 btime 60000")
+    assert best("stop")[0] == "bestmove"
 
 
-def test_perft() -> None:
-    with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        said: list[str] = []
-        for depth in (0, 2):
-            print(f"go perft {depth}", file=process.stdin, flush=True)
-            while not said or not said[-1].startswith("Nodes searched:"):
-                said.append(process.stdout.readline())
-            said[-1:] = [said[-1].strip().replace("Nodes searched", "total")]
-        print("go perft 12\nstop\nquit", file=process.stdin, flush=True)
-        assert process.wait(timeout=30) == 0
-    counts = dict(line.split(": ") for line in said if line.strip())
-    assert counts["total"] == "400"
-    assert counts["e2e4"] == "20\n"
-    assert said[0] in ("\n", "total: 1")
+def test_perft(uci: Conversation) -> None:
+    uci.send("position startpos", "go perft 0")
+    assert uci.until("Nodes searched")[-1] == "Nodes searched: 1"
+    uci.send("go perft 2")
+    *lines, total = uci.until("Nodes searched")
+    assert total == "Nodes searched: 400"
+    counts = dict(line.split(": ") for line in lines if line)
+    assert len(counts) == 20
+    assert set(counts.values()) == {"20"}
+    began = time.monotonic()
+    uci.send("go perft 12", "stop", "isready")
+    uci.until("readyok")
+    assert time.monotonic() - began < 30
 
 
-def test_garbage_of_bytes_does_not_end_it() -> None:
-    process = subprocess.run(
-        COMMAND, input=b"\xff\xfe\x00\n\n  \nuci\nquit\n", capture_output=True, timeout=120, check=True
-    )
-    assert b"info string unknown command" in process.stdout
-    assert process.stdout.endswith(b"uciok\n")
-    assert process.stderr == b""
+def test_garbage_of_bytes_does_not_end_it(run: Run) -> None:
+    said = run("uci", typed=b"\xff\xfe\x00\n\n  \nuci\nquit\n")
+    assert "info string unknown command" in said.stdout
+    assert said.stdout.endswith("uciok\n")
+    assert (said.exit_code, said.stderr) == (0, "")
 
 
 def test_positions_that_are_not_quite_canonical() -> None:

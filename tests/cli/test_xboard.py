@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,44 +12,21 @@ import pytest
 
 import fairyring
 from fairyring.cli.xboard import Xboard, renumbered
+from tests.cli.conversation import Conversation
 
-COMMAND = [sys.executable, "-m", "fairyring", "xboard"]
 
-
-class Driver:
+class Driver(Conversation):
     """The other side of the conversation."""
 
     def __init__(self) -> None:
-        self._process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        super().__init__(Xboard)
         self._pings = 0
-
-    def send(self, *lines: str) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.write("".join(f"{line}\n" for line in lines))
-        self._process.stdin.flush()
-
-    def line(self) -> str:
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        assert line, "the engine has gone"
-        return line.rstrip("\n")
-
-    def until(self, beginning: str) -> list[str]:
-        """What is said until a line that begins so; that is the last."""
-        said = [self.line()]
-        while not said[-1].startswith(beginning):
-            said.append(self.line())
-        return said
 
     def asked(self, *lines: str) -> list[str]:
         """What is said to some lines, moves that they lead to included."""
         self._pings += 1
         self.send(*lines, f"ping {self._pings}")
         return self.until(f"pong {self._pings}")[:-1]
-
-    def end(self) -> int:
-        self._process.communicate("quit\n", timeout=30)
-        return self._process.returncode
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +40,7 @@ def driver() -> Iterator[Driver]:
     assert '"normal' in games or ",normal," in games
     assert ",ravioli," in games
     yield driver
-    assert driver.end() == 0
+    driver.end()
 
 
 def talk(*lines: str) -> list[str]:
@@ -155,7 +130,7 @@ def depth(line: str) -> int:
 
 def pondering(driver: Driver) -> str:
     """The reply that the engine expects, once it thinks about it."""
-    driver.send("new", "hard", "post", "st 1", "go")
+    driver.send("new", "hard", "post", "level 0 0:10 0", "time 500", "go")
     said = driver.until("move ")
     own, expected = said[-2].split()[4:6]
     assert said[-1] == f"move {own}"
@@ -171,7 +146,7 @@ def test_it_thinks_ahead_and_goes_on_when_it_was_right(driver: Driver) -> None:
         said.append(driver.line())
     assert driver.asked() == [] or all(depth(line) >= 5 for line in driver.asked())  # pongs at once
     began = time.monotonic()
-    driver.send("time 50000", "otim 50000", f"usermove {expected}")
+    driver.send("time 500", "otim 500", f"usermove {expected}")
     own = driver.until("move ")
     assert time.monotonic() - began < 3
     assert min(map(depth, own[:-1]), default=9) >= 5  # it did not begin again
@@ -201,17 +176,15 @@ def test_easy_ends_the_thinking_ahead(driver: Driver) -> None:
     driver.asked("force", "nopost")
 
 
-def test_a_search_of_a_certain_depth_ends_by_it_when_it_was_right() -> None:
-    fairyring.prepare(fairyring.load("chess"))
-    driver = Driver()
-    driver.send("xboard", "protover 2", "new", "hard", "post", "sd 5", "go")
+def test_a_search_of_a_certain_depth_ends_by_it_when_it_was_right(driver: Driver) -> None:
+    driver.send("new", "hard", "post", "sd 5", "go")
     expected = driver.until("move ")[-2].split()[5]
     said = driver.line()
     while depth(said) < 2:
         said = driver.line()
     driver.send(f"usermove {expected}")
     assert depth(driver.until("move ")[-2]) == 5
-    assert driver.end() == 0
+    driver.asked("force", "easy", "nopost")
 
 
 def test_it_analyses_and_follows_the_board(driver: Driver) -> None:
