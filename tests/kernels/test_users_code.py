@@ -1,6 +1,7 @@
 """Compiled code of users' files: where it is kept, and that it never gets in the way of other games."""
 
 import importlib
+import os
 import pkgutil
 import shutil
 import subprocess
@@ -110,65 +111,75 @@ ASK = """
 import sys
 from pathlib import Path
 from fairyring.kernels import walks
-from fairyring.kernels.compiling import U
+from fairyring.kernels.compiling import U, compiled
 from fairyring.variants import user_files
 import numpy as np
-rows = np.zeros(4, np.uint64)
-found = []
-for path in sys.argv[1:]:
-    tiny = user_files.imported(Path(path))
-    found.append(int(walks.perft(tiny.Tables(np.ones(1, np.uint64)), rows, U(0), U(1), rows, rows)))
-print(found, sum(walks.perft.stats.cache_hits.values()))
-"""
-
-
-def test_it_is_kept_by_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cache = tmp_path / "cache"
-    monkeypatch.setenv("FAIRYRING_CACHE", str(cache))
-
-    def ask(*paths: Path) -> str:
-        return run("-c", ASK, *map(str, paths)).stdout.strip()
-
-    three = write(tmp_path / "a", "import helper\nMOVES = helper.MOVES")
-    helper = three.with_name("helper.py")
-    helper.write_text("import numpy as np\nMOVES = np.uint64(3)\n")
-    copy = tmp_path / "b"
-    assert ask(three) == "[3] 0"
-    shutil.copytree(three.parent, copy)
-    assert ask(copy / "tiny.py") == "[3] 1"
-    helper.write_text("import numpy as np\nMOVES = np.uint64(4)\n")
-    assert ask(three) == "[4] 0"
-    assert ask(three, copy / "tiny.py") == "[4, 3] 2"
-    assert len(list(cache.glob("game-*"))) == 2
-    for folder in cache.glob("kernels-*"):
-        assert not list(folder.iterdir())
-
-
-def test_a_constant_that_a_file_reads_elsewhere_counts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("FAIRYRING_CACHE", str(tmp_path / "cache"))
-    data = tmp_path / "moves.txt"
-    path = write(tmp_path, f"MOVES = U(int(open({str(data)!r}).read()))")
-    found = []
-    for number in (3, 3, 4):
-        data.write_text(str(number))
-        found.append(run("-c", ASK, str(path)).stdout.strip())
-    assert found == ["[3] 0", "[3] 1", "[4] 0"]
-
-
-SYMBOL = """
-from fairyring.kernels.compiling import U, compiled
 @compiled
 def f(x):
     return x
 f(U(1))
+rows = np.zeros(4, np.uint64)
+for path in sys.argv[1:]:
+    before = sum(walks.perft.stats.cache_hits.values())
+    tiny = user_files.imported(Path(path))
+    moves = int(walks.perft(tiny.Tables(np.ones(1, np.uint64)), rows, U(0), U(1), rows, rows))
+    print(moves, "kept" if sum(walks.perft.stats.cache_hits.values()) > before else "compiled")
 print(*[result.fndesc.mangled_name for result in f.overloads.values()])
 """
 
 
-def test_two_processes_make_no_symbol_twice() -> None:
-    assert run("-c", SYMBOL).stdout != run("-c", SYMBOL).stdout
+class Processes:
+    """Three processes, one after the other, that use the same files, copied and changed in between.
+
+    Attributes:
+        found: how many moves each file has in each process, and whether its code was kept by another.
+        symbols: what each calls a function that it compiles.
+        cache: the folder of what they keep.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.found: list[dict[str, str]] = []
+        self.symbols: list[str] = []
+        self.cache = folder / "cache"
+        three = write(folder / "three", "import helper\nMOVES = helper.MOVES")
+        helper, copy = three.with_name("helper.py"), folder / "copy"
+        data = folder / "moves.txt"
+        reading = write(folder / "reading", f"MOVES = U(int(open({str(data)!r}).read()))")
+        helper.write_text("import numpy as np\nMOVES = np.uint64(3)\n")
+        data.write_text("7")
+        self._ask(three, reading)
+        shutil.copytree(three.parent, copy)
+        helper.write_text("import numpy as np\nMOVES = np.uint64(4)\n")
+        self._ask(three, copy / "tiny.py", reading)
+        data.write_text("8")
+        self._ask(three, copy / "tiny.py", reading)
+
+    def _ask(self, *paths: Path) -> None:
+        words = ["-c", ASK, *map(str, paths)]
+        *found, symbol = run(*words, FAIRYRING_CACHE=str(self.cache)).stdout.splitlines()
+        self.found.append(dict(zip((path.parent.name for path in paths), found, strict=True)))
+        self.symbols.append(symbol)
+
+
+@pytest.fixture(scope="module")
+def processes(tmp_path_factory: pytest.TempPathFactory) -> Processes:
+    return Processes(tmp_path_factory.mktemp("files"))
+
+
+def test_it_is_kept_by_content(processes: Processes) -> None:
+    assert [found["three"] for found in processes.found] == ["3 compiled", "4 compiled", "4 kept"]
+    assert [found.get("copy") for found in processes.found] == [None, "3 kept", "3 kept"]
+    assert len(list(processes.cache.glob("game-*"))) == 3
+    for folder in processes.cache.glob("kernels-*"):
+        assert not list(folder.iterdir())
+
+
+def test_a_constant_that_a_file_reads_elsewhere_counts(processes: Processes) -> None:
+    assert [found["reading"] for found in processes.found] == ["7 compiled", "7 kept", "8 compiled"]
+
+
+def test_two_processes_make_no_symbol_twice(processes: Processes) -> None:
+    assert len(set(processes.symbols)) == 3
 
 
 THREECHECK = Path(__file__).parents[1] / "data" / "threecheck.py"
@@ -188,21 +199,31 @@ def test_a_family_in_a_users_file_is_sound() -> None:
             assert abs(fairyring.search(chess.start(), depth=depth).score) < 200
 
 
+CHESS = """
+import fairyring
+print(fairyring.perft(fairyring.load("chess").start(), 2))
+"""
+
+
 @pytest.mark.slow
 def test_other_games_go_on_when_a_users_file_is_edited_and_deleted(tmp_path: Path) -> None:
-    path = tmp_path / "threecheck.py"
-    text = THREECHECK.read_text(encoding="utf-8")
-    for again in ("", "# edited\n"):
-        path.write_text(text + again, encoding="utf-8")
-        assert run("-m", "fairyring", "perft", str(path), "3").stdout.split()[0] == "8902"
-        assert run("-m", "fairyring", "perft", "chess", "2").stdout.split()[0] == "400"
+    path = write(tmp_path, "MOVES = U(5)")
+    assert run("-c", ASK + CHESS, str(path)).stdout.splitlines()[::2] == ["5 compiled", "400"]
+    write(tmp_path, "MOVES = U(6)  # edited")
+    assert run("-c", ASK + CHESS, str(path)).stdout.splitlines()[::2] == ["6 compiled", "400"]
     path.unlink()
     said = run("-m", "fairyring", "uci", said="position startpos moves e2e4\ngo depth 2\nquit\n").stdout
     assert "bestmove" in said
 
 
-def run(*arguments: str, said: str | None = None) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str, said: str | None = None, **settings: str) -> subprocess.CompletedProcess[str]:
     """A fresh Python, which must end well."""
     return subprocess.run(
-        [sys.executable, *arguments], input=said, capture_output=True, text=True, check=True, timeout=280
+        [sys.executable, *arguments],
+        input=said,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=280,
+        env=os.environ | settings,
     )
