@@ -467,6 +467,11 @@ class Board:
         return (edges.right, edges.left), (edges.far, edges.near)
 
     @cached_property
+    def straight(self) -> frozenset[Side]:
+        """The sides for whose pieces all edges are plain ones."""
+        return frozenset(side for side, edges in self.edges.items() if edges == STANDARD)
+
+    @cached_property
     def flat(self) -> Board:
         """The same board with plain edges, for pieces that neither wrap nor bounce."""
         return replace(self, edges=dict.fromkeys(Side, STANDARD))

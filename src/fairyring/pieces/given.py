@@ -160,6 +160,8 @@ def holds(movement: object, fits: Callable[[object], bool]) -> bool:
     """Whether a movement, or anything that it is made of, is such a thing."""
     if fits(movement):
         return True
+    if isinstance(movement, Leap):  # as most are: it has no movement within
+        return False
     if isinstance(movement, tuple):
         return any(holds(each, fits) for each in movement)
     return any(holds(getattr(movement, name), fits) for name in field_names(movement))

@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from fairyring.board import Area, Board, Heading, Side
+from fairyring.board import HOLE, Area, Board, Heading, Side
 from fairyring.messages import Message
 
 
@@ -182,8 +182,30 @@ class Leap:
 
     def ways(self, board: Board, site: int, side: Side) -> Iterator[Way]:
         """The leaps from each place of the site, the nearest first; several may have the same goal."""
-        for landing in self.landings(board, site, side):
-            yield landing.way
+        if side in board.straight and not self.lame and (self.right or self.forward):
+            return self._straight(board, site, side)
+        return (landing.way for landing in self.landings(board, site, side))
+
+    def _straight(self, board: Board, site: int, side: Side) -> Iterator[Way]:
+        """The same where no edge has a say: a vector ends at the first one, and leads to no place twice."""
+        turn = 1 if side is Side.WHITE else -1
+        dx, dy = self.right * turn, self.forward * turn
+        for place in board.places[site]:
+            rows = board.charts[place.chart].rows
+            width, height = len(rows[0]), len(rows)
+            x, y = place.x, place.y
+            through: tuple[int, ...] = ()
+            for _ in range(self.limit or max(width, height)):
+                x, y = x + dx, y + dy
+                goal = rows[y][x] if 0 <= x < width and 0 <= y < height else HOLE
+                if goal == HOLE:
+                    break
+                if goal == site:  # which has another place on the chart
+                    continue
+                way = self.way(goal, through)
+                if way:
+                    yield way
+                through += (goal,)
 
     def landings(self, board: Board, site: int, side: Side) -> Iterator[Landing]:
         """The ways and how they end, in the same order.

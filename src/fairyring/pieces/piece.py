@@ -101,21 +101,31 @@ class Piece:
                     found=repr(found),
                 )
             )
+        sites = range(len(board))
         for way in found:
-            self._check(way, board, site)
+            # It may be a user's code that made it.
+            if not _is_plain(way, sites, site) and (fault := _fault(way, sites, site)):
+                raise ValueError(
+                    Message(
+                        "a way of the {name} from {site} {fault}",
+                        name=self.name,
+                        site=board.names[site],
+                        fault=fault,
+                    )
+                )
             yield way
 
-    def _check(self, way: Way, board: Board, site: int) -> None:
-        """Refuse a way that is none: it is a user's code that made it."""
-        if fault := _fault(way, range(len(board)), site):
-            raise ValueError(
-                Message(
-                    "a way of the {name} from {site} {fault}",
-                    name=self.name,
-                    site=board.names[site],
-                    fault=fault,
-                )
-            )
+
+def _is_plain(way: object, sites: range, start: int) -> bool:
+    """Whether it is a way over empty sites to another, without a fault: most are."""
+    return (
+        isinstance(way, Way)
+        and not way.hurdle
+        and not way.more
+        and way.goal in sites
+        and way.goal != start
+        and (not way.through or (start not in way.through and all(map(sites.__contains__, way.through))))
+    )
 
 
 def _fault(way: object, sites: range, start: int) -> str:

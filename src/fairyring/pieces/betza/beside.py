@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from fairyring.board import Board, Side
 from fairyring.messages import Message
 from fairyring.pieces.betza.errors import BetzaError, UnplayedError
-from fairyring.pieces.movement import BySide, Together, Way, field_names
+from fairyring.pieces.movement import BySide, Leap, Together, Way, field_names
 
 BESIDE: Final = re.compile(r"(?P<modifiers>[a-z]*)(?P<atom>[O@])(?P<range>[0-9]*)")
 _UNPLAYED: Final = {
@@ -128,6 +128,8 @@ def said(movement: object, kind: type[B], side: Side) -> Iterator[B]:
         UnplayedError: they say it where it is no part of the whole movement.
     """
     match movement:
+        case Leap():  # as most are: it has no movement within
+            return
         case Together():
             for part in movement.parts:
                 yield from said(part, kind, side)
