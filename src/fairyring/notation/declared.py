@@ -121,6 +121,11 @@ class MarkedPlacement(Placement):
             if not isinstance(state, Blocker)
         }
 
+    @cached_property
+    def _in_order(self) -> list[tuple[str, int]]:
+        """The letters and codes of White's pieces and then Black's, those of the last kind first."""
+        return sorted(self.rules.codes.items(), key=lambda item: (item[1] & 1, -item[1]))
+
     def _held(self, code: int) -> int:
         """The field that counts the pieces of a code in hand."""
         assert self._hand is not None
@@ -158,17 +163,17 @@ class MarkedPlacement(Placement):
         cells = states.cells[ply].tolist()
         info = states.info[ply].tolist()
         for mark in self._marks:
-            cells.append([info[self._word(mark, site)] >> (site & 63) & 1 for site in range(len(cells[0]))])
+            first = self._first[mark]
+            words = info[first : first + (len(cells[0]) + 63) // 64]
+            marked = any(words)  # most positions have hardly any
+            cells.append(
+                [words[site >> 6] >> (site & 63) & 1 if marked else 0 for site in range(len(cells[0]))]
+            )
         text = "|".join("/".join(self._write_rank(cells, rank) for rank in part) for part in self.sections)
         if self._hand is None:
             return text
         # The strongest first, as other programs write it: our lists of pieces begin with the pawn.
-        held = "".join(
-            letter * info[self._held(code)]
-            for side in Side
-            for letter, code in sorted(self.rules.codes.items(), key=lambda item: -item[1])
-            if code & 1 == side.number
-        )
+        held = "".join(letter * info[self._held(code)] for letter, code in self._in_order)
         return f"{text}[{held}]"
 
     def _sign(self, cells: Cells, site: int) -> str:

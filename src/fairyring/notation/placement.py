@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, NoReturn
 
 from fairyring.board import Side
@@ -143,9 +144,24 @@ class Placement:
         pieces = self.parse(part)
         self.check_royals(part, (code for code, _ in pieces.values()))
         for (_, site), (code, offset) in pieces.items():
-            pawn = self.rules.piece_of(code).pawn
-            if pawn and self.rules.barred_to_pawns(site, Side.of(code & 1)):
+            if code in self._pawns and self._is_barred(site, Side.of(code & 1)):
                 self.misplaced(part, code, site, offset)
+
+    @cached_property
+    def _pawns(self) -> frozenset[int]:
+        """The codes of pawns."""
+        return frozenset(code for code in self.rules.codes.values() if self.rules.piece_of(code).pawn)
+
+    def _is_barred(self, site: int, side: Side) -> bool:
+        """Whether a side's pawn can never stand on a site."""
+        known = self._barred.get((site, side))
+        if known is None:
+            known = self._barred[site, side] = self.rules.barred_to_pawns(site, side)
+        return known
+
+    @cached_property
+    def _barred(self) -> dict[tuple[int, Side], bool]:
+        return {}
 
     def check_royals(self, part: FieldText, codes: Iterable[int]) -> None:
         """Each side has one piece of each royal kind among the codes."""

@@ -148,6 +148,11 @@ class Form:
         """The field that says which side is to move; None if positions of this form cannot be set up."""
         return next((field for field in self.fields if isinstance(field, SideToMove)), None)
 
+    @cached_property
+    def _respelled(self) -> list[tuple[int, Respelled]]:
+        """The fields that read another spelling, too, each with its number."""
+        return [(number, field) for number, field in enumerate(self.fields) if isinstance(field, Respelled)]
+
     def read(self, text: str) -> States:
         """A single row that holds the position.
 
@@ -160,12 +165,12 @@ class Form:
             field.check(part, states)
         # Each field refuses what it knows to be out of form; this guarantees it for the whole text.
         written = self.write(states, 0)
-        given = " ".join(
-            field.write(states, 0)
-            if isinstance(field, Respelled) and field.is_respelled(part.text)
-            else part.text
-            for field, part in zip(self.fields, parts, strict=True)
-        )
+        given = text
+        for number, respelled in self._respelled:
+            if respelled.is_respelled(parts[number].text):
+                words = given.split(" ")
+                words[number] = self.fields[number].write(states, 0)
+                given = " ".join(words)
         if written != given:
             column = next(
                 (i for i, (a, b) in enumerate(zip(given, written, strict=False)) if a != b), len(written)
