@@ -380,8 +380,10 @@ class Position(Kept):
     def _legal(self, move: Move | str) -> Move:
         if isinstance(move, str):
             return self.parse_move(move)
-        if "_by_text" not in self.__dict__ and move.code in self.codes and self.move(move.code) == move:
-            return move  # without words for all the others
+        if "_by_text" not in self.__dict__ and move.code in self.codes:
+            own = self.move(move.code)
+            if own is move or own == move:
+                return move  # without words for all the others
         if (self._by_text.get(move.text) or self._public.get(move.text)) != move:
             raise self._illegal(move.text)
         return move

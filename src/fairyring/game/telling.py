@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from fairyring.board import Side
 from fairyring.kernels.rules import Panel, Purse, Token, Words
@@ -131,6 +132,7 @@ class View:
     panels: tuple[Panel, ...] = ()
 
 
+@lru_cache(1 << 14)  # most moves of a position are possible in the next one, too
 def move_of(words: Words, code: int) -> Move:
     """The move with a code, in the words of its family."""
     notation = words.notation or words.text

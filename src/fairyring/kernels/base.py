@@ -287,6 +287,9 @@ class PieceRules(ABC):
         codes = states.cells[ply, 0].tolist()
         info, secrets = states.info[ply].tolist(), self.secrets
         known = {info[secrets.field(side)] for side in Side} if secrets else ()
+        if not self.places.back and not secrets:
+            found = zip(self.board.names, codes, strict=False)
+            return tuple(Token(name, *self.appearances[code]) for name, code in found if code)
         return tuple(
             Token(name, *self.appearances[codes[place]], level, marked=place in known)
             for site, name in enumerate(self.board.names)

@@ -37,6 +37,8 @@ from fairyring.mechanics.blocking import (
 )
 from fairyring.messages import Message, listed
 
+GOAL_AT, FIELD = int(GOAL_SHIFT), int(FIELD_MASK)
+
 
 @dataclass(frozen=True)
 class Blocking(Mechanic):
@@ -108,9 +110,9 @@ class Putting(Blocking):
 
     def words(self, rules: Any, states: States, ply: int, move: int, found: Words) -> Words:
         """The square is the last choice."""
-        goal = rules.board.names[move >> int(GOAL_SHIFT) & int(FIELD_MASK)]
-        third = rules.board.names[third_site(move)]
-        uci = f"{found.uci},{goal}{third}" if found.uci else ""
+        names = rules.board.names
+        third = names[third_site(move)]
+        uci = f"{found.uci},{names[move >> GOAL_AT & FIELD]}{third}" if found.uci else ""
         return Words(f"{found.text},{third}", (*found.choices, third), uci)
 
 

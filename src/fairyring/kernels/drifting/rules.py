@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -35,6 +36,9 @@ from fairyring.kernels.orthodox.unread import refuse_minor
 from fairyring.kernels.rules import Event, Goal, Token, Topic, Words
 from fairyring.kernels.table_cache import kept
 from fairyring.messages import Message
+
+FIELD, GOAL_AT, PROMOTION_AT = int(FIELD_MASK), int(GOAL_SHIFT), int(PROMOTION_SHIFT)
+TAG_AT, TAG = int(TAG_SHIFT), int(TAG_MASK)
 
 
 @dataclass(frozen=True)
@@ -161,14 +165,13 @@ class Drifting(Orthodox):
         )
 
     def _usual_words(self, states: States, ply: int, move: int) -> Words:
-        start, goal = move & int(FIELD_MASK), move >> int(GOAL_SHIFT) & int(FIELD_MASK)
-        tag = move >> int(TAG_SHIFT) & int(TAG_MASK)
+        start, goal, tag = move & FIELD, move >> GOAL_AT & FIELD, move >> TAG_AT & TAG
         names = self.board.names
         if tag == int(STOP):
             return Words(f"stop@{names[start]}", (names[start], "stop"))
         if tag == int(DROP):
             return super()._usual_words(states, ply, move)
-        promotion = 0 if move & int(LAUNCHED) else move >> int(PROMOTION_SHIFT) & int(BYTE_MASK)
+        promotion = 0 if move & int(LAUNCHED) else move >> PROMOTION_AT & int(BYTE_MASK)
         text, choices = f"{names[start]}-{names[goal]}", (names[start], names[goal])
         if promotion:
             letter = self.pieces[promotion - 1].letter
@@ -182,14 +185,22 @@ class Drifting(Orthodox):
             text, choices = f"{text}~{given}", (*choices, f"~{given}")
         return Words(text, choices)
 
+    @cached_property
+    def _several(self) -> dict[int, frozenset[int]]:
+        """The goals to which a piece has several steps, by its code times the sites plus its site."""
+        return {}
+
     def _shared(self, states: States, ply: int, move: int) -> bool:
         """Whether another legal turn has the same start and goal, and gives another momentum."""
-        ends = (1 << int(PROMOTION_SHIFT)) - 1
+        ends = (1 << PROMOTION_AT) - 1
         ways = self.tables.ways
-        start, goal = move & int(FIELD_MASK), move >> int(GOAL_SHIFT) & int(FIELD_MASK)
+        start, goal = move & FIELD, move >> GOAL_AT & FIELD
         at = int(states.cells[ply, 0, start]) * len(self.board) + start
-        steps = ways.rays[int(ways.ray_start[at]) : int(ways.ray_start[at + 1])]
-        if int((steps & int(SITE_MASK) == goal).sum()) < 2:
+        if at not in self._several:
+            steps = ways.rays[int(ways.ray_start[at]) : int(ways.ray_start[at + 1])] & int(SITE_MASK)
+            times = Counter(steps.tolist())
+            self._several[at] = frozenset(each for each in times if times[each] > 1)
+        if goal not in self._several[at]:
             return False
         moves = np.empty(self.most_moves, np.uint64)
         n = int(generate.legal(self.tables, states, U(ply), moves, U(0)))

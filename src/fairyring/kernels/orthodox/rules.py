@@ -22,7 +22,7 @@ from fairyring.kernels.orthodox.room import most_moves
 from fairyring.kernels.orthodox.tables import KING, LAYOUT, WALLS, Castling, Tables, build, code_of
 from fairyring.kernels.orthodox.together import check_together
 from fairyring.kernels.orthodox.topics import EN_PASSANT, topics
-from fairyring.kernels.orthodox.wording import beside, unusual, usual_words
+from fairyring.kernels.orthodox.wording import Wording, beside, unusual
 from fairyring.kernels.panels import panels
 from fairyring.kernels.rules import Goal, Over, Panel, Secrets, Topic, Words
 from fairyring.kernels.table_cache import kept
@@ -377,12 +377,21 @@ class Orthodox(PieceRules):
     def words(self, states: States, ply: int, move: int) -> Words:
         """The words for a legal move of a row's position."""
         found = self._usual_words(states, ply, move)
-        for mechanic in self.mechanics:
+        for mechanic in self._speakers:
             found = mechanic.words(self, states, ply, move, found)
         return found
 
+    @cached_property
+    def _speakers(self) -> tuple[Mechanic, ...]:
+        """The mechanics that have something to say about moves."""
+        return tuple(each for each in self.mechanics if type(each).words is not Mechanic.words)
+
     def _usual_words(self, states: States, ply: int, move: int) -> Words:
-        return usual_words(self, states, ply, move)
+        return self._wording.of(self, states, ply, move)
+
+    @cached_property
+    def _wording(self) -> Wording:
+        return Wording()
 
     @cached_property
     def beside(self) -> frozenset[tuple[int, int, int]]:

@@ -14,19 +14,43 @@ from fairyring.kernels.rules import Words
 from fairyring.kernels.true_kings import choice_words, chooses
 from fairyring.pieces import Piece
 
+FIELD, TAG_AT, TAG = int(codes.FIELD_MASK), int(codes.TAG_SHIFT), int(codes.TAG_MASK)
+UNLOAD, CHOOSE = int(codes.UNLOAD), int(codes.CHOOSE)
+HEARD = (1 << int(codes.LOW_SHIFT)) - 1  # of a move: all but bits of a third site, of which a mechanic speaks
+MOST = 1 << 13  # words that are remembered
 
-def usual_words(rules: Any, states: States, ply: int, move: int) -> Words:
-    """The words for a legal move of a row's position, before a mechanic says more."""
+
+class Wording:
+    """The words for the moves of a game before a mechanic says more, remembered: most are said again soon."""
+
+    def __init__(self) -> None:
+        """None yet."""
+        self._said: dict[int, Words] = {}
+
+    def of(self, rules: Any, states: States, ply: int, move: int) -> Words:
+        """The words for a legal move of a row's position, always by the same rules."""
+        if move >> TAG_AT & TAG in (UNLOAD, CHOOSE):  # it depends on another piece, or on none
+            return _usual_words(rules, states, ply, move)
+        about = (move & HEARD) << 8 | int(states.cells[ply, 0, move & FIELD])
+        found = self._said.get(about)
+        if found is None:
+            if len(self._said) >= MOST:
+                self._said.clear()
+            found = self._said[about] = _usual_words(rules, states, ply, move)
+        return found
+
+
+def _usual_words(rules: Any, states: States, ply: int, move: int) -> Words:
     names = rules.places.names
     if chooses(move):
         return choice_words(names, move)
-    start, goal = move & int(codes.FIELD_MASK), move >> 16 & int(codes.FIELD_MASK)
+    start, goal = move & FIELD, move >> 16 & FIELD
     promotion = move >> int(codes.PROMOTION_SHIFT) & int(codes.BYTE_MASK)
-    if move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK) == int(codes.CASTLE):
+    if move >> TAG_AT & TAG == int(codes.CASTLE):
         castling = rules.castlings[move >> int(codes.EXTRA_SHIFT) & int(codes.SITE_MASK)]
         goal = castling.rook[0] if castling.is_onto_rook(rules.board) else goal
     ends = (names[start], names[goal])
-    if move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK) == int(codes.DROP):
+    if move >> TAG_AT & TAG == int(codes.DROP):
         drop = drop_choice(rules.pieces[promotion - 1].letter)
         return Words(f"{drop}{names[goal]}", (drop, names[goal]), f"{drop}{names[goal]}")
     plain = len(rules.board.charts) == 1 and not rules.places.back
@@ -53,15 +77,14 @@ def _ways_there(
     without either is chosen by the piece's own letter.
     """
     names, text = rules.places.names, "-".join(ends)
-    start, goal = move & int(codes.FIELD_MASK), move >> 16 & int(codes.FIELD_MASK)
-    tag = move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK)
+    start, goal, tag = move & FIELD, move >> 16 & FIELD, move >> TAG_AT & TAG
     third = move >> int(codes.EXTRA_SHIFT) & int(codes.SITE_MASK)
     piece = int(states.cells[ply, 0, start])
     if tag == int(codes.LOCUST):
         return f"{text}x{names[third]}", (*ends, names[third])
-    if tag == int(codes.UNLOAD) and third != start and states.cells[ply, 0, third]:
+    if tag == UNLOAD and third != start and states.cells[ply, 0, third]:
         return f"{text}x{names[third]}/{names[start]}", (*ends, names[third], ends[0])
-    if tag == int(codes.UNLOAD):
+    if tag == UNLOAD:
         return f"{text}/{names[third]}", (*ends, names[third])
     if (piece, start, goal) in rules.beside:
         return text, (*ends, rules.letters[piece].upper())
