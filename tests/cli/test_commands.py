@@ -15,6 +15,7 @@ import fairyring
 from fairyring import cli, web
 from fairyring.search import LEVELS
 from fairyring.variants import Introduction, introductions
+from fairyring.web import server
 from tests.cli.conftest import Run
 
 COMMANDS = sorted(typer.main.get_group(cli.app).commands)
@@ -192,7 +193,7 @@ def test_a_malformed_limit_is_refused(run: Run) -> None:
 
 
 def test_serve_uses_no_other_port(run: Run) -> None:
-    with web.server.listen("127.0.0.1", 0) as taken:
+    with server.listen("127.0.0.1", 0) as taken:
         port = str(taken.getsockname()[1])
         result = run("serve", "--port", port)
         assert result.exit_code == 2

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine, select
+from typer.testing import CliRunner
 
+from fairyring.cli import app
 from fairyring.web.store import schema
 
 OWNER = "postgres"  # of Debian's package; the server refuses to run as root
@@ -66,3 +68,12 @@ def kept(database: Engine, game: str) -> list[str]:
     moved = select(events.data).where(events.game == game, events.kind == "moved").order_by(events.number)
     with database.connect() as connection:
         return [data["text"] for data in connection.scalars(moved)]
+
+
+def refused(*options: str) -> str:
+    """What ``fairyring serve`` says on one line, where it refuses to serve with some options."""
+    done = CliRunner().invoke(app, ["serve", "--port", "0", *options])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("fairyring: ")
+    assert done.stderr.count("\n") == 1
+    return done.stderr

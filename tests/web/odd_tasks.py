@@ -1,6 +1,7 @@
 """Tasks that a limited process does badly; see `test_bounded`."""
 
 import os
+import sys
 import time
 
 from fairyring.web.workshop.tasks import Report
@@ -46,3 +47,10 @@ def short_sleep(_text: str, _report: Report) -> str:
     """Take a while."""
     time.sleep(0.3)
     return "awake"
+
+
+def server(_text: str, _report: Report) -> list[str]:
+    """Say which modules are there that only a server needs."""
+    return [
+        name for name in ("fairyring.web.app", "starlette", "sqlalchemy", "uvicorn") if name in sys.modules
+    ]

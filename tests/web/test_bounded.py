@@ -25,6 +25,8 @@ summary = "Queens are kings."
 movement = "K"
 """
 
+ODD = ("busy", "asleep", "large", "long", "ending", "faulty", "plain", "short_sleep", "server")
+
 
 @pytest.fixture(scope="module")
 def runner() -> Iterator[asyncio.Runner]:
@@ -51,8 +53,7 @@ def pool(runner: asyncio.Runner) -> Iterator[Bounded]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))  # where the processes find the odd tasks
         odd = {
-            name: Task(f"tests.web.odd_tasks:{name}", seconds=0.5, patience=3, answer=1000)
-            for name in ("busy", "asleep", "large", "long", "ending", "faulty", "plain", "short_sleep")
+            name: Task(f"tests.web.odd_tasks:{name}", seconds=0.5, patience=3, answer=1000) for name in ODD
         }
         patch.setattr(bounded, "TASKS", {**TASKS, **odd})
         made = Bounded(2, 300 << 20, ())
@@ -78,6 +79,11 @@ def test_a_sound_game(runner: asyncio.Runner, pool: Bounded) -> None:
     )
     done = [step for step in steps if step != "compiling"]
     assert (done[:3], len(done)) == (["loading", "the start", "counts"], found["total"])
+
+
+def test_such_a_process_is_no_server(runner: asyncio.Runner, pool: Bounded) -> None:
+    """So it starts soon, which it does again whenever a file has ended it."""
+    assert runner.run(pool.do("server", "")) == []
 
 
 def test_a_file_that_is_no_game_is_refused_with_its_places(runner: asyncio.Runner, pool: Bounded) -> None:

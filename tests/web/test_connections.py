@@ -22,14 +22,14 @@ from websockets.sync.client import connect
 SERVING = """
 from fairyring.web import protocols, serve
 protocols.HEAD, protocols.BODY, protocols.MAX_UNFINISHED_ALL = 1.0, 2.0, 50
-serve(port=0, open_browser=False, workers={workers})
+serve(port=0, open_browser=False)
 """
 
 
 @contextmanager
-def running(url: str, workers: int = 1) -> Iterator[str]:
+def running(url: str) -> Iterator[str]:
     """A server with less patience; its address."""
-    command = [sys.executable, "-u", "-c", SERVING.format(workers=workers)]
+    command = [sys.executable, "-u", "-c", SERVING]
     environment = os.environ | {"FAIRYRING_DATABASE": url}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout is not None
@@ -182,10 +182,3 @@ def test_a_second_server_on_one_file_is_refused_and_told_by_whom(server: str, da
     assert second.stderr.count("\n") == 1
     assert server in second.stderr
     assert "--database" in second.stderr
-
-
-def test_the_lock_ends_with_its_process_and_is_one_for_several_processes(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'games.sqlite3'}"
-    for workers in (1, 2):  # each is killed
-        with running(url, workers) as address:
-            assert address.startswith("http://")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from sqlite3 import connect
@@ -17,6 +15,7 @@ from fairyring.web import create_app
 from fairyring.web.pages import NO_SUCH_GAME
 from fairyring.web.store import Store, StoreError
 from tests.web import shapes
+from tests.web.databases import refused
 from tests.web.stub import Stub
 from tests.web.tables import Table, begin, seated
 from tests.web.test_seats import at, begun
@@ -175,8 +174,4 @@ def test_a_database_with_a_broken_page_ends_the_command_in_a_line(url: str, tmp_
     data = bytearray(file.read_bytes())
     data[4096:] = b"\xa5" * (len(data) - 4096)  # all pages but the first
     file.write_bytes(data)
-    command = [sys.executable, "-m", "fairyring", "serve", "--port", "0", "--database", url]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("fairyring: the database is damaged")
-    assert done.stderr.count("\n") == 1
+    assert refused("--database", url).startswith("fairyring: the database is damaged")

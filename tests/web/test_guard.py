@@ -1,11 +1,7 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from contextlib import ExitStack
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 
 import pytest
 from starlette.testclient import TestClient
@@ -13,7 +9,6 @@ from starlette.websockets import WebSocketDisconnect
 
 from fairyring.web import create_app
 from fairyring.web.guard import LOOPBACK
-from tests import lanes
 from tests.web import shapes
 from tests.web.stub import Stub
 from tests.web.tables import another, begin, seated
@@ -92,27 +87,6 @@ def test_modules_have_the_headers_of_parts_and_not_those_of_documents(client: Te
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["cross-origin-resource-policy"] == "same-origin"
         assert "content-security-policy" not in headers
-
-
-def test_a_proxys_word_on_the_protocol_is_taken_and_nobody_elses() -> None:
-    code = (
-        "from fairyring.web import serve; "
-        "serve(port=0, open_browser=False, names=['play.example'], proxies=[{proxies}])"
-    )
-    others = [("'10.0.0.1'", False)] if lanes.EVERY else []
-    for proxies, secure in (("'127.0.0.1'", True), ("", False), *others):
-        with subprocess.Popen(
-            [sys.executable, "-u", "-c", code.format(proxies=proxies)], stdout=subprocess.PIPE, text=True
-        ) as server:
-            assert server.stdout is not None
-            url = server.stdout.readline().split()[3]
-            headers = {"Host": "play.example", "X-Forwarded-Proto": "https"}
-            order = b'{"variant": "chess", "white": "human", "black": "open"}'
-            with urlopen(Request(f"{url}api/games", order, headers), timeout=60) as answer:
-                assert ("secure" in answer.headers["set-cookie"].lower()) is secure
-            with pytest.raises(HTTPError, match="403"):
-                urlopen(Request(f"{url}health", headers={"Host": "evil.example"}), timeout=60)
-            server.terminate()
 
 
 @pytest.mark.parametrize(

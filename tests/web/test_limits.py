@@ -13,6 +13,7 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from fairyring.web import create_app, limits
 from fairyring.web.limits import Budget, LimitError, Limits, Rate, visitor
+from tests import lanes
 from tests.web import shapes
 from tests.web.stub import Stub
 from tests.web.tables import another, begin, seated
@@ -199,12 +200,22 @@ def _statuses(server: Served, forwarded: str, times: int) -> list[int]:
     return found
 
 
-def test_a_proxys_word_on_who_asks_is_taken_and_nobody_elses() -> None:
-    options = ("--database", "sqlite://", "--limit", "games=2/600")
-    with served(*options, "--proxy", "127.0.0.1") as server:
-        assert _statuses(server, "192.0.2.1", 3) == [201, 201, 429]
-        assert _statuses(server, "192.0.2.2", 1) == [201]
-        # What somebody says of himself stands before what the proxy adds, and counts for nothing.
-        assert _statuses(server, "192.0.2.9, 192.0.2.1", 1) == [429]
-    with served(*options) as server:
-        assert _statuses(server, "192.0.2.1", 3) == [201, 201, 201]
+@pytest.mark.parametrize(
+    ("proxy", "believed"),
+    [("127.0.0.1", True), ("", False), *([("10.0.0.1", False)] if lanes.EVERY else [])],
+)
+def test_a_proxys_word_is_taken_and_nobody_elses(proxy: str, believed: bool) -> None:
+    """On who asks, and on the protocol."""
+    options = ("--database", "sqlite://", "--limit", "games=2/600", "--name", "play.example")
+    with served(*options, *(("--proxy", proxy) if proxy else ())) as server:
+        assert _statuses(server, "192.0.2.1", 3) == [201, 201, 429 if believed else 201]
+        if believed:
+            assert _statuses(server, "192.0.2.2", 1) == [201]
+            # What somebody says of himself stands before what the proxy adds, and counts for nothing.
+            assert _statuses(server, "192.0.2.9, 192.0.2.1", 1) == [429]
+        headers = {"Host": "play.example", "X-Forwarded-Proto": "https"}
+        order = b'{"variant": "chess", "white": "human", "black": "open"}'
+        with urlopen(Request(f"{server.url}api/games", order, headers), timeout=60) as answer:
+            assert ("secure" in answer.headers["set-cookie"].lower()) is believed
+        with pytest.raises(HTTPError, match="403"):
+            urlopen(Request(f"{server.url}health", headers={"Host": "evil.example"}), timeout=60)

@@ -123,6 +123,8 @@ def serve(
     found = [own.look(path) for path in own_games]  # before anything is listened to
     url = database or os.environ.get("FAIRYRING_DATABASE") or default_database()
     store = Store(url)
+    if workers > 1 and make_url(url).get_backend_name() == "sqlite" and not make_url(url).database:
+        raise ServeError("several processes cannot share a database in memory")
     with FileLock(url) as lock:
         now = Steady()
         now.not_before(store.prepare())
@@ -130,8 +132,6 @@ def serve(
         bound = listener.getsockname()[1]
         if port and bound != port:
             _say(f"port {port} is taken; using {bound}")
-        if workers > 1 and make_url(url).get_backend_name() == "sqlite" and not make_url(url).database:
-            raise ServeError("several processes cannot share a database in memory")
         shared = tempfile.TemporaryDirectory(prefix="fairyring-") if workers > 1 else None
         application = functools.partial(
             _one_of_several if shared else _application,

@@ -52,6 +52,7 @@ def main() -> int:
 def _warm(games: list[str]) -> None:
     """Load the code of some games, which is that of most others, and all that is needed to look at one."""
     for game in games:
+        import fairyring.web.workshop.look  # noqa: F401
         from fairyring.web.workshop.playable import playable
 
         text = f'fairyring = 1\nbase = "{game}"\ntitle = "Warm"\nsummary = "As it is."\n'
