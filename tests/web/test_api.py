@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.testclient import TestClient
 
+from fairyring.kernels import table_cache
+from fairyring.variants import Introduction, introduction
 from fairyring.web import calls, catalog, create_app, shapes
 from tests import lanes
 from tests.web.shapes import refusal
@@ -219,3 +223,23 @@ def test_every_game_is_begun_over_rest(client: TestClient, name: str) -> None:
     client.cookies.clear()
     turn = look(client, key, white)["turns"][0]["text"]
     assert act(client, key, white, type="move", ply=0, text=turn)["ply"] == 1
+
+
+def test_summaries_are_kept_by_the_files_that_they_come_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def some() -> list[Introduction]:
+        made.append("again")
+        return [introduction("chess")]
+
+    def summaries(files: str) -> list[dict[str, Any]]:
+        monkeypatch.setattr(catalog, "_files_of_games", lambda: files)
+        return list(catalog._summaries.__wrapped__())
+
+    wanted = catalog._summary(introduction("chess"))
+    monkeypatch.setattr(table_cache, "tables_folder", lambda: tmp_path)
+    monkeypatch.setattr(sys.modules[Introduction.__module__], "introductions", some)
+    assert [summaries(files) for files in ("old", "old", "new")] == [[wanted]] * 3
+    assert made == ["again"] * 2

@@ -41,10 +41,10 @@ class _SharedFolderError(Exception):
     """Other users may have written to a folder."""
 
 
-def sources(*packages: str) -> Iterator[tuple[str, bytes]]:
-    """The name and content of every source file in some of our packages."""
+def sources(*packages: str, kinds: tuple[str, ...] = (".py",)) -> Iterator[tuple[str, bytes]]:
+    """The name and content of every source file in some of our packages, or of every file of some kinds."""
     for package in packages:
-        for path in sorted((_PACKAGE / package).rglob("*.py")):
+        for path in sorted(each for each in (_PACKAGE / package).rglob("*") if each.suffix in kinds):
             yield path.relative_to(_PACKAGE).as_posix(), path.read_bytes()
 
 

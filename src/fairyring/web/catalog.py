@@ -99,10 +99,20 @@ def summaries() -> list[dict[str, Any]]:
 
 @cache
 def _summaries() -> tuple[dict[str, Any], ...]:
-    """Those of the games that come with fairyring, made once: it takes a tenth of a second."""
+    """Those of the games that come with fairyring, kept on disk: to make them takes a second."""
+    from fairyring.kernels import table_cache
     from fairyring.variants import introductions
 
-    return tuple(map(_summary, introductions()))
+    return table_cache.kept(
+        f"summaries from {_files_of_games()}", None, lambda: tuple(map(_summary, introductions()))
+    )
+
+
+def _files_of_games() -> str:
+    """A hash of what the summaries follow from, beside the modules by which tables are kept."""
+    from fairyring.kernels.cache_folder import digest_of, sources
+
+    return digest_of(sources("gamefiles", "notation", "variants", kinds=(".py", ".toml", ".jsonl")))
 
 
 def summary(name: str) -> dict[str, Any]:
