@@ -22,11 +22,14 @@ def examples(variant: Variant) -> tuple[list[str], list[str]]:
     texts = sorted(map(str, position.legal_moves()))
     first = [texts[len(texts) * place // 3] for place in range(min(3, len(texts)))]
     met = {part.sub("·", text): "" for text in first}
+    known = set[str]()
     seen = 0
 
     def look(moves: Iterable[Move]) -> None:
         for move in moves:
-            met.setdefault(part.sub("·", move.text), move.text)
+            if move.text not in known:
+                known.add(move.text)
+                met.setdefault(part.sub("·", move.text), move.text)
 
     for figure in variant.definition.figures:
         look(variant.position(figure.position).legal_moves())

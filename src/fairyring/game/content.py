@@ -85,8 +85,10 @@ class Kept:
 
     def rows(self, rows: int) -> States:
         """New writable rows for the compiled functions, with the position in the first of them."""
-        states = self._rules.layout.rows(len(self._rules.board), rows)
-        own = self._row
+        layout, own = self._rules.layout, self._row
+        if rows == 1 and not layout.spare:  # as most are
+            return States(own.cells.copy(), own.info.copy(), own.key.copy(), own.bits.copy())
+        states = layout.rows(len(self._rules.board), rows)
         states.cells[0], states.info[0] = own.cells[0], own.info[0]
         states.key[0], states.bits[0] = own.key[0], own.bits[0]
         return states
