@@ -160,6 +160,7 @@ COMPILING = SOURCE / "kernels" / "compiling.py"
 COMPILED = ("kernels", "mechanics", "search")  # the cache folder's name is made from these sources
 
 
+@cache
 def decorators() -> set[str]:
     """The decorators that compile: the public functions of compiling.py that take and return an F."""
     return {

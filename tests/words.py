@@ -57,7 +57,8 @@ def banned() -> tuple[Banned, ...]:
 @cache
 def any_of(words: tuple[Banned, ...]) -> re.Pattern[str]:
     """Where any of some words is, code or not: hardly any text has one."""
-    return re.compile("|".join(word.pattern.pattern for word in words), re.IGNORECASE)
+    phrases = (r"\s+".join(map(re.escape, word.word.split())) for word in words)
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(phrases)})(?![\w-])", re.IGNORECASE)
 
 
 def found(texts: Iterator[Text], words: tuple[Banned, ...] | None = None) -> Iterator[str]:
@@ -77,6 +78,15 @@ def found(texts: Iterator[Text], words: tuple[Banned, ...] | None = None) -> Ite
                     if said not in seen:
                         seen.add(said)
                         yield said
+
+
+def may_comment(source: str, words: tuple[Banned, ...] | None = None) -> bool:
+    """Whether one of the ruled-out words could be in the `comments` of a Python file: in most, none could.
+
+    It reads all that is behind the first ``#`` of a line, which is soon done.
+    """
+    behind = (line.partition("#")[2] for line in source.split("\n"))
+    return any_of(banned() if words is None else words).search("\n".join(behind)) is not None
 
 
 def comments(source: str) -> Iterator[Text]:

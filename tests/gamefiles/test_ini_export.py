@@ -74,11 +74,11 @@ def compare(name: str, plies: int) -> None:
     assert section in pyffish.variants(), name
     text, position = pyffish.start_fen(section), fairyring.load(name).start()
     while len(played) < plies:
-        assert result(position) == ended(section, text, played), (name, played)
+        theirs = legal(section, text, played)
+        assert result(position) == ended(section, text, played, theirs), (name, played)
         if position.result:
             break
         ours = {move.uci: move for move in position.legal_moves()}
-        theirs = legal(section, text, played)
         assert sorted(ours) == sorted(theirs), (name, played)
         move = rng.choice(sorted(ours))
         played.append(theirs[move])

@@ -41,6 +41,29 @@ class Game:
         """The square at each point."""
         return {point: name for name, point in self.points.items()}
 
+    def lines(self, kind: str, site: str) -> list[list[str]]:
+        """The squares to which a piece goes from another in each direction, the nearest first."""
+        found = self._lines.get((kind, site))
+        if found is None:
+            found = self._lines[kind, site] = [
+                *(self._line(site, step) for step in self.slides[kind]),
+                *(self._line(site, step)[:1] for step in self.leaps[kind]),
+            ]
+        return found
+
+    @cached_property
+    def _lines(self) -> dict[tuple[str, str], list[list[str]]]:
+        return {}
+
+    def _line(self, site: str, step: Point) -> list[str]:
+        """The squares on the way from one, as long as there are any."""
+        found = list[str]()
+        point = plus(self.points[site], step)
+        while point in self.names:
+            found.append(self.names[point])
+            point = plus(point, step)
+        return found
+
 
 class Position(NamedTuple):
     """What stands on each square, White's in capitals; whose move it is; what a double step has crossed."""
@@ -79,19 +102,13 @@ def reached(game: Game, pos: Position, site: str) -> Iterator[tuple[str, str]]:
             elif goal and goal == pos.crossed and goal not in pos.pieces:
                 yield goal, pos.passed
         return
-    for step, far in [(step, True) for step in game.slides[kind]] + [
-        (step, False) for step in game.leaps[kind]
-    ]:
-        point = plus(start, step)
-        while goal := names.get(point):
+    for line in game.lines(kind, site):
+        for goal in line:
             if goal in pos.pieces:
                 if pos.pieces[goal].isupper() != white:
                     yield goal, goal
                 break
             yield goal, ""
-            if not far:
-                break
-            point = plus(point, step)
 
 
 def in_check(game: Game, pos: Position, white: bool) -> bool:

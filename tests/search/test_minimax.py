@@ -120,9 +120,14 @@ class Reference:
     base: int
     depth: int
 
+    def __post_init__(self) -> None:
+        self.room = np.empty(20_000, np.uint64)
+        self.obliges = bool(entry_points.obliges(self.tables))
+
     def moves(self, ply: int, generate: Any) -> list[int]:
-        room = np.empty(20_000, np.uint64)
-        return [int(code) for code in room[: int(generate(self.tables, self.rows, U(ply), room, U(0)))]]
+        number = int(generate(self.tables, self.rows, U(ply), self.room, U(0)))
+        found: list[int] = self.room[:number].tolist()
+        return found
 
     def over(self, ply: int, number: int) -> int | None:
         """The score where the game has ended; ``number`` is of legal moves."""
@@ -143,7 +148,7 @@ class Reference:
         best = -40_000
         if depth <= 0 and not in_check(self.tables, self.rows, U(ply)):
             here = int(entry_points.evaluate(self.tables, self.rows, U(ply)))
-            if entry_points.obliges(self.tables) and ply - self.base < self.depth + int(FORCED_PLIES):
+            if self.obliges and ply - self.base < self.depth + int(FORCED_PLIES):
                 scores = (entry_points.capture_score(self.tables, self.rows, U(ply), U(m)) for m in moves)
                 if not all(scores):
                     return here
