@@ -54,6 +54,16 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if not any(f"mark.{mark}" in text or f"lanes.{mark}(" in text for mark in marks) else None
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Garbage is not looked for meanwhile: it takes a second, and there is none."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
 def pytest_collection_finish() -> None:
     """What was imported and collected stays to the end, so no garbage collection need look at it again."""
     gc.collect()

@@ -11,6 +11,8 @@ import importlib
 import threading
 from typing import Final
 
+from fairyring.kernels.gc_pause import collector_paused
+
 LAYERS: Final = ("fairyring.game", "fairyring.search", "fairyring.drawing.page")
 
 _importing = threading.Lock()
@@ -18,6 +20,6 @@ _importing = threading.Lock()
 
 def imported() -> None:
     """Have all that games need imported: for threads, before they import any of it themselves."""
-    with _importing:
+    with _importing, collector_paused():
         for name in LAYERS:
             importlib.import_module(name)
