@@ -32,22 +32,7 @@ from fairyring.pieces import Piece
 # it is a share.
 VALUE_SHARE, LEAST_VALUE, ENDING_SHARE = 0.2, 25.0, 0.1
 ON_SITE, KING_ON_SITE, IF_PASSED = 25.0, 40.0, 30.0
-GOAL, PER_CENT = 150.0, 60.0  # in hundredths of that
-WHOLE_SPREADS = {
-    "tempo": 8.0,
-    "shield": 8.0,
-    "pressure": PER_CENT,
-    "threat": 20.0,
-    "support": 6.0,
-    "menace": 20.0,
-    "lesser": 15.0,
-    "pair": 20.0,
-    "weak": 8.0,
-    "hanging": 15.0,
-    "loose": 8.0,
-    "control": 100.0,
-    "ring": 8.0,
-}
+GOAL = 150.0  # in hundredths of that
 
 
 class Term(NamedTuple):
@@ -136,8 +121,8 @@ def orthodox_terms(
         letters: the letters of the pieces by their codes.
     """
     found = [
-        Term(name, WHOLE_SPREADS[name], (("whole", np.array([column]), np.ones(1, np.int64)),))
-        for column, name in enumerate(WHOLE)
+        Term(name, each.spread, (("whole", np.array([column]), np.ones(1, np.int64)),))
+        for column, (name, each) in enumerate(WHOLE.items())
     ]
     same = alike(places, worth.pieces, worth.places)
     summed = worth.sums[:, :, 0].any(axis=1)

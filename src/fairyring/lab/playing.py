@@ -12,11 +12,9 @@ from fairyring.game.story import acting
 from fairyring.lab.plan import HANDICAP, Plan, Record, Task
 from fairyring.search import Level, Limits, search
 
-OPENING = Level(
-    "opening", "Opening", Limits(), 12
-)  # players choose among moves that are about as good as the best
-# Openings get so many times the nodes of other moves: with fewer, moving first often brought nothing in chess.
-OPENING_TIMES = 8
+# In openings, players choose among moves that are about as good as the best, and search so many times as many
+# nodes as later: with fewer, moving first brought nothing in chess.
+OPENING, OPENING_TIMES = Level("opening", "Opening", Limits(), 12), 8
 HANDICAP_OPENING = 2  # plies: such games differ by their starts
 LACKS = 0.3  # how likely it is that a side lacks a piece
 TRIES = 8  # starts, of which the most even one is played

@@ -35,7 +35,7 @@ from fairyring.kernels.stages import sweeps, swept
 
 EXPOSED = I(4)  # hundredths of a pawn for each site from which a rider could attack a True King
 OPEN = I(6)  # such sites that count on a line, at most
-TEMPO_WORTH = I(WHOLE["tempo"])
+TEMPO_WORTH = I(WHOLE["tempo"].value)
 WHOLE_GAME = I(20000)  # for capturing a king that is known to be the True King
 
 

@@ -40,21 +40,30 @@ PASSED_FROM = 0.4  # of a pawn's way to the far rank: only beyond it does it cou
 FULL_WORTH = 330.0  # placement and mobility count less for a piece worth more
 
 
-# What `Worth.whole` says of a game as a whole.
+class Whole(NamedTuple):
+    """What the evaluation counts in a whole position: its value, and how far off a learned one may be."""
+
+    value: int
+    spread: float
+
+
+# The columns of `Worth.whole`.
 WHOLE = {
-    "tempo": 8,  # for the side to move
-    "shield": 10,  # for a pawn in front of its king
-    "pressure": 100,  # for the square of the number of goals around the enemy's king, in hundredths
-    "threat": 30,  # in piloting games, for a big piece that could capture the one under a king
-    "support": 6,  # for a pawn that another guards
-    "menace": 30,  # for an enemy piece that a pawn attacks
-    "lesser": 25,  # for an enemy piece that one of less value attacks
-    "pair": 30,  # for two pieces that are bound to different shades
-    "weak": 8,  # for an enemy pawn that no other pawn can ever guard where it stands
-    "hanging": 16,  # for an enemy piece that is attacked and not guarded
-    "loose": 10,  # for such a pawn
-    "control": 0,  # for a square that only this side attacks, in hundredths
-    "ring": 4,  # for a square beside the enemy's king that is attacked, and guarded by the king alone
+    "tempo": Whole(8, 8.0),  # for the side to move
+    "shield": Whole(10, 8.0),  # for a pawn in front of its king
+    # for the square of the number of goals around the enemy's king, in hundredths
+    "pressure": Whole(100, 60.0),
+    "threat": Whole(30, 20.0),  # in piloting games, for a big piece that could capture the one under a king
+    "support": Whole(6, 6.0),  # for a pawn that another guards
+    "menace": Whole(30, 20.0),  # for an enemy piece that a pawn attacks
+    "lesser": Whole(25, 15.0),  # for an enemy piece that one of less value attacks
+    "pair": Whole(30, 20.0),  # for two pieces that are bound to different shades
+    "weak": Whole(8, 8.0),  # for an enemy pawn that no other pawn can ever guard where it stands
+    "hanging": Whole(16, 15.0),  # for an enemy piece that is attacked and not guarded
+    "loose": Whole(10, 8.0),  # for such a pawn
+    "control": Whole(0, 100.0),  # for a square that only this side attacks, in hundredths
+    # for a square beside the enemy's king that is attacked, and guarded by the king alone
+    "ring": Whole(4, 8.0),
 }
 (
     TEMPO,
@@ -149,7 +158,7 @@ def worth(
             zones[1, code & 1, site >> 6] |= U(1 << (site & 63))
     guards = _guards(pieces, lines, codes, len(board))
     backers = _backers(guarded, codes, len(board))
-    whole = np.array([*WHOLE.values()], np.int32)
+    whole = np.array([each.value for each in WHOLE.values()], np.int32)
     return Worth(per_piece, whole, places, zones, sums_of(per_piece, places), guards, backers, NONE)
 
 
