@@ -26,14 +26,17 @@ from fairyring.lab import (
     kept,
     page,
     pgn,
+    playing,
     plots,
     study,
     write_parquet,
 )
 from fairyring.lab.advice import advice
 from fairyring.lab.course import course, expectations
+from fairyring.lab.plan import Task
 from fairyring.lab.statistics import elo, logistic, mean, score, share, variety
 from fairyring.lab.values import worths
+from fairyring.search import Analysis, Level
 from fairyring.workers import Processes
 
 SMALL = Plan(games=4, nodes=32, ladder=2, handicaps=4, handicap_nodes=16, random=60, plies=60, endgames=False)
@@ -165,6 +168,19 @@ def _is_told(report: Report) -> None:
     assert {"White's points", "drama"} <= {each.measure for each in differences}
     assert not any(each.sure for each in differences)
     assert "differ?" in comparison(report, report, differences)
+
+
+def test_openings_are_searched_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By both players alike, and with noise, so that no player loses a game for its opening alone."""
+    asked: list[tuple[int, int]] = []
+
+    def noted(position: fairyring.Position, *, nodes: int, seed: int, level: Level | None = None) -> Analysis:
+        asked.append((nodes, level.eval_noise if level else 0))
+        return fairyring.search(position, nodes=32, seed=seed)
+
+    monkeypatch.setattr(playing, "search", noted)
+    playing.play(fairyring.load("micro"), replace(SMALL, plies=9), Task("ladder", 0, (50, 100), 1))
+    assert asked == [(800, 12)] * 6 + [(50, 0), (100, 0), (50, 0)]
 
 
 def test_games_are_written_for_others(tmp_path: Path) -> None:
