@@ -23,7 +23,7 @@ from starlette.staticfiles import StaticFiles
 from fairyring.board import Side
 from fairyring.errors import FairyringError
 from fairyring.messages import Message
-from fairyring.web import browsers, catalog, description, embedding, games, own, seats, shell
+from fairyring.web import browsers, catalog, description, embedding, games, seats, shell
 from fairyring.web import laboratory as reports
 from fairyring.web.analysis.routes import Analysis
 from fairyring.web.browsers import Browsers
@@ -41,6 +41,10 @@ from fairyring.web.lobby import Lobby
 from fairyring.web.match import RefusedError, SeatlessError
 from fairyring.web.messages import Options
 from fairyring.web.metrics import CONTENT_TYPE_LATEST, Metrics, Watch
+from fairyring.web.own.keeper import OwnGame
+from fairyring.web.own.passing import Passing
+from fairyring.web.own.processes import Processes
+from fairyring.web.own.watching import Watched, Watching
 from fairyring.web.preparing import Apart
 from fairyring.web.requests import Language, refusal
 from fairyring.web.rooms import Rooms
@@ -106,7 +110,7 @@ def create_app(
     figures: Figures = "local",
     figures_token: str = "",
     shared: Path | None = None,
-    own_games: Collection[Path | own.OwnGame] = (),
+    own_games: Collection[Path | OwnGame] = (),
     watch: bool = False,
     workshop: Openness = "off",
     laboratory: Path | None = None,
@@ -141,7 +145,7 @@ def create_app(
         VariantError: a file cannot be loaded, or its game has the name of another one.
     """
     now = now or Steady()
-    processes = own.Processes(own_games, database, shared, now, workshop != "off")
+    processes = Processes(own_games, database, shared, now, workshop != "off")
     compiler = Apart(search=engine is None) if apart else None
     thinker = Thinker(engine or SearchEngine(), compiler)
     store = Store(processes.database)
@@ -150,7 +154,7 @@ def create_app(
     analysis = Analysis(thinker)
     bounded = Bounded()
     sharing = Sharing(store, bounded, processes.house, workshop, thinker.work.pages, now)
-    watching = own.Watching(processes.files, processes.reload) if watch else None
+    watching = Watching(processes.files, processes.reload) if watch else None
     metrics = Metrics(shared)
     analysts = analysis.analysts
     metrics.watch("fairyring_rooms", "Open games.", lambda: len(rooms))
@@ -239,10 +243,10 @@ def create_app(
             Middleware(Watch, metrics=metrics),
             Middleware(Guard, hosts=hosts),  # outermost, so that refusals have its headers, too
             Middleware(shell.Packing),
-            *([Middleware(own.Watched)] if watching else []),
+            *([Middleware(Watched)] if watching else []),
             *([] if limits is None else [Middleware(Limiter, limits=limits)]),
             Middleware(Asking),
-            Middleware(own.Passing, keepers=processes.keepers, house=processes.house, store=store),
+            Middleware(Passing, keepers=processes.keepers, house=processes.house, store=store),
             Middleware(Browsers, store=store, now=now),  # after that: the process that answers keeps the seat
         ],
         exception_handlers={
@@ -314,7 +318,7 @@ def _add_pages(api: Api, rooms: Rooms, thinker: Thinker) -> None:
         )
 
 
-def _add_watch(api: Api, watching: own.Watching) -> None:
+def _add_watch(api: Api, watching: Watching) -> None:
     """Add the route for pages that wait for changes of users' files."""
 
     @api.get("/api/watch", dict[str, Any], query=Version)

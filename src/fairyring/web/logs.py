@@ -13,12 +13,10 @@ import traceback
 from typing import Any, Literal
 
 from fairyring.errors import shown
-from fairyring.web.store import StoreError
 
 Form = Literal["plain", "json"]
 Level = Literal["error", "warning", "info"]
 
-SPEAKING = (StoreError, OSError)  # their texts come from the database and the system
 MAX_PLACES = 12  # of the code, the last ones
 
 requests = logging.getLogger("fairyring.requests")
@@ -83,8 +81,11 @@ def request(method: str, route: str, status: int, seconds: float) -> None:
 
 
 def _kind(error: BaseException) -> str:
+    from fairyring.web.store import StoreError  # not before: processes without a database log, too
+
     name = type(error).__name__
-    return f"{name}: {shown(str(error), 200)}" if isinstance(error, SPEAKING) else name
+    speaking = isinstance(error, StoreError | OSError)  # its text comes from the database or the system
+    return f"{name}: {shown(str(error), 200)}" if speaking else name
 
 
 def _places(error: BaseException) -> str:

@@ -22,7 +22,7 @@ from starlette.applications import Starlette
 from uvicorn.supervisors import Multiprocess
 
 from fairyring.errors import FairyringError
-from fairyring.web import logs, own
+from fairyring.web import logs
 from fairyring.web.app import Figures, create_app
 from fairyring.web.clock import Steady
 from fairyring.web.garbage import Collector
@@ -30,6 +30,7 @@ from fairyring.web.guard import LOOPBACK
 from fairyring.web.limits import Limits
 from fairyring.web.messages import MAX_MESSAGE
 from fairyring.web.metrics import FOLDER
+from fairyring.web.own.keeper import look
 from fairyring.web.protocols import Coherent, Punctual
 from fairyring.web.store import FileLock, Store, default_database
 from fairyring.web.workshop.sharing import Openness
@@ -120,7 +121,7 @@ def serve(
     if watch and (workers > 1 or not own_games):
         raise ServeError("--watch follows files that are served by one process")
     hosts = None if ANY in names else (*LOOPBACK, *(name.lower() for name in names))
-    found = [own.look(path) for path in own_games]  # before anything is listened to
+    found = [look(path) for path in own_games]  # before anything is listened to
     url = database or os.environ.get("FAIRYRING_DATABASE") or default_database()
     store = Store(url)
     if workers > 1 and make_url(url).get_backend_name() == "sqlite" and not make_url(url).database:

@@ -4,10 +4,3 @@ Such a file may have compiled code, and a mistake in that can end the process. S
 file: it passes all requests about its games on to that process, and starts the process again when it ends.
 Game files have no code, and the server has their games among its own.
 """
-
-from fairyring.web.own.keeper import OwnGame, look
-from fairyring.web.own.passing import Passing
-from fairyring.web.own.processes import Processes
-from fairyring.web.own.watching import Watched, Watching
-
-__all__ = ["OwnGame", "Passing", "Processes", "Watched", "Watching", "look"]

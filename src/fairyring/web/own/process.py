@@ -1,5 +1,7 @@
 """The process of one user's file, or of all games of the workshop, started by `keeper` alone.
 
+Where only a file's summary is wanted, it imports no server.
+
 See `fairyring.web.child` for how it is told what to do.
 """
 
@@ -17,10 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from fairyring.errors import VariantError
-from fairyring.web import catalog, child, logs
-from fairyring.web.clock import Steady
+from fairyring.web import catalog, child
 from fairyring.web.own import wire
-from fairyring.web.workshop import shelf
 
 
 def main() -> int:
@@ -30,6 +30,8 @@ def main() -> int:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes our input
     faulthandler.enable()
     if orders["path"] is None:
+        from fairyring.web.workshop import shelf
+
         shelf.limit()
     else:
         try:
@@ -41,6 +43,8 @@ def main() -> int:
             say({"name": name, "summary": catalog.summary(name)})
             return 0
     if orders["logging"]:
+        from fairyring.web import logs
+
         logging.config.dictConfig(logs.settings(**orders["logging"]))
     asyncio.run(_serve(orders, say))
     return 0
@@ -49,6 +53,8 @@ def main() -> int:
 async def _serve(orders: dict[str, Any], say: child.Say) -> None:
     """Answer what the server passes on, until it closes our input."""
     from fairyring.web.app import create_app
+    from fairyring.web.clock import Steady
+    from fairyring.web.workshop import shelf
 
     shared = Path(orders["shared"]) if orders["shared"] else None
     whole = orders["path"] is not None  # whether the game is there already
