@@ -153,7 +153,14 @@ class Levels:
                 if site == start and under >= 0 and under in known:
                     known[under] &= self.carrier  # a piece stands below, and no king
             found.append({site: bits for site, bits in known.items() if bits != self.live})
-        for site in {site for box in found for site in box}:
+        if len(found) == 1:  # as there is for most pairs of squares
+            return {tuple(sorted(found[0].items()))}
+        sites = {site for box in found for site in box}
+        if len(found) == 2:  # they are one only if they differ nowhere else, and most differ more
+            one, other = found
+            differ = [site for site in sites if one.get(site, self.live) != other.get(site, self.live)]
+            sites &= {*differ} if len(differ) == 1 else set() if differ else sites
+        for site in sites:
             groups: dict[Box, dict[int, int]] = {}
             for box in found:
                 rest = tuple(sorted(item for item in box.items() if item[0] != site))

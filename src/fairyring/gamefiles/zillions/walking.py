@@ -412,8 +412,8 @@ class Walker:
             if not given:
                 raise RefusedError(node, f"here stands ({name} name)")
             first, given = word(given[0], "a name"), given[1:]
-        form = node if isinstance(node, Form) else Form((node,), node.line, node.column)
-        site = next(self._places(given, walk, form))
+        # What stands behind a word is in a form with it.
+        site = next(self._places(given, walk, node)) if given and isinstance(node, Form) else walk.at
         if name == "flag?":
             yield (first, OFF) in walk.flags, walk
         elif site == OFF:
