@@ -137,6 +137,8 @@ zero, and moves with too many paths.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fairyring.pieces.betza import beside
 from fairyring.pieces.betza.brackets import OPENING, Bracket
 from fairyring.pieces.betza.chains import chains
@@ -165,7 +167,11 @@ def betza(notation: str, dialect: Dialect | str = Dialect.FAIRYRING) -> Together
         BetzaError: the text is anything else, or describes what cannot be played (`UnplayedError`).
         ValueError: there is no such dialect.
     """
-    reading = Dialect(dialect)
+    return _read(notation, Dialect(dialect))
+
+
+@lru_cache(1024)  # most games have the same few pieces
+def _read(notation: str, reading: Dialect) -> Together:
     found: dict[Movement, None] = {}
     start = 0
     immobile = not notation and reading is Dialect.FAIRY_STOCKFISH
