@@ -31,16 +31,7 @@ OURS = Path(fairyring.__file__).parent
 # What goes on by itself, or is about the request and not about the game.
 BESIDE = tuple(
     str(OURS / "web" / name)
-    for name in (
-        "store",
-        "lobby.py",
-        "rooms.py",
-        "metrics.py",
-        "clock.py",
-        "turns.py",
-        "work.py",
-        "importing.py",
-    )
+    for name in ("store", "lobby.py", "rooms.py", "metrics.py", "clock.py", "turns.py", "work.py")
 )
 BY_ITSELF = ("Room.ticking",)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import threading
+from functools import cache
 from typing import Final
 
 from fairyring.kernels.gc_pause import collector_paused
@@ -18,6 +19,7 @@ LAYERS: Final = ("fairyring.game", "fairyring.search", "fairyring.drawing.page")
 _importing = threading.Lock()
 
 
+@cache  # once it is done, nothing is left to do, and no thread waits for another
 def imported() -> None:
     """Have all that games need imported: for threads, before they import any of it themselves."""
     with _importing, collector_paused():
