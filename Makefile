@@ -11,7 +11,7 @@ BIN := .venv/bin
 WORKERS ?= 2
 PACKAGES := $(if $(shell command -v npm 2>/dev/null),node_modules/packages.stamp)
 PYTEST := $(BIN)/python -m pytest --durations=10 --durations-min=1
-# Tests that need no browser run in three processes, each of which imports and collects only what is its own.
+# Tests that need no browser run in three parts, each of which imports and collects only what is its own.
 RULES := $(addprefix tests/,batch endgames kernels oracle search training variants)
 SERVERS := $(addprefix tests/,cli web workers)
 KEEP ?= not browser
@@ -74,7 +74,7 @@ checked warm browser rules servers others fast: export NUMBA_BOUNDSCHECK := 1
 checked warm browser rules servers others fast: export NUMBA_OPT := 0
 
 checked: .venv/dev.stamp $(PACKAGES)  ## lane 1: every test, every index checked against its array
-	@tools/together "browser" "servers" "rules" "others"
+	@tools/together "browser" "servers others" "rules"
 
 # One process, so that there is one browser and one server.
 browser: .venv/dev.stamp $(PACKAGES)  ## of lane 1, the tests in the browser
