@@ -74,7 +74,7 @@ checked warm browser rules servers others fast: export NUMBA_BOUNDSCHECK := 1
 checked warm browser rules servers others fast: export NUMBA_OPT := 0
 
 checked: .venv/dev.stamp $(PACKAGES)  ## lane 1: every test, every index checked against its array
-	@tools/together "browser" "servers others" "rules"
+	@tools/together "browser" "servers" "rules" "others"
 
 # One process, so that there is one browser and one server.
 browser: .venv/dev.stamp $(PACKAGES)  ## of lane 1, the tests in the browser
