@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+from uuid import uuid4
 
 import numpy as np
 import pytest
@@ -207,9 +208,10 @@ print(fairyring.perft(fairyring.load("chess").start(), 2))
 
 @pytest.mark.slow
 def test_other_games_go_on_when_a_users_file_is_edited_and_deleted(tmp_path: Path) -> None:
-    path = write(tmp_path, "MOVES = U(5)")
+    once = f"  # {uuid4()}"  # so that nothing is kept from an earlier run
+    path = write(tmp_path, f"MOVES = U(5){once}")
     assert run("-c", ASK + CHESS, str(path)).stdout.splitlines()[::2] == ["5 compiled", "400"]
-    write(tmp_path, "MOVES = U(6)  # edited")
+    write(tmp_path, f"MOVES = U(6){once}")
     assert run("-c", ASK + CHESS, str(path)).stdout.splitlines()[::2] == ["6 compiled", "400"]
     path.unlink()
     said = run("-m", "fairyring", "uci", said="position startpos moves e2e4\ngo depth 2\nquit\n").stdout
