@@ -98,7 +98,7 @@ def compare(text: str, boards: int) -> int:
 
 @pytest.mark.parametrize("text", SINGLE + CHAINS + BRACKETS + DISPLACING)
 def test_the_ways_are_those_of_a_walk(text: str) -> None:
-    assert compare(text, lanes.samples(80, 12, usual=32))
+    assert compare(text, lanes.samples(80, 20, usual=32))
 
 
 @pytest.mark.parametrize("text", ["mabK", "pabK", "[N-bN]", "[fW-bW]"])
