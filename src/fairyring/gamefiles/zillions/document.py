@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from itertools import pairwise
 from string import ascii_lowercase
 from typing import Any, Final
@@ -22,6 +20,7 @@ from fairyring.gamefiles.zillions.goals import Ends, read_ends
 from fairyring.gamefiles.zillions.moves import Survey
 from fairyring.gamefiles.zillions.reading import Node, RefusedError, ZrfText
 from fairyring.gamefiles.zillions.special import Game, castlings, drops, en_passant, promotions
+from fairyring.kernels.gc_pause import collector_paused
 from fairyring.pieces import Hurdle, Way
 
 Document = dict[str, Any]
@@ -286,18 +285,6 @@ def _array(game: Game) -> str:
     return "|".join(charts)
 
 
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Keep Python's garbage collector off; walks are many objects, all of which stay until the end."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
 class GameSource:
     """A game of a rule file as a source, as `fairyring.gamefiles.reading.Source` is."""
 
@@ -316,7 +303,7 @@ class GameSource:
                 node = text.forms[0] if text.forms else None
                 reason = f"there is no game {shown(title, 60)}; there are {known}"
                 raise text.missing(node, reason)
-            with _collector_paused():
+            with collector_paused():  # walks are many objects, all of which stay until the end
                 self._reading = Reading(rules, text.name)
         except RefusedError as error:
             raise text.error(error) from error
