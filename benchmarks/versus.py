@@ -149,8 +149,11 @@ def match(names: Sequence[str], starts: Sequence[Position], bounds: Sequence[flo
         except BaseException as error:  # noqa: BLE001 -- raised again below
             failed.append(error)
 
-    # Two versions have a process each, and both are always busy if there are enough games.
-    threads = [threading.Thread(target=work) for _ in range(jobs if any(map(is_engine, names)) else AT_ONCE)]
+    # Two versions have a process each, and both are always busy if there are enough games; a version that
+    # searches with several threads has the cores to itself.
+    several = any("threads=" in name for name in names)
+    at_once = jobs if any(map(is_engine, names)) else 1 if several else AT_ONCE
+    threads = [threading.Thread(target=work) for _ in range(at_once)]
     for thread in threads:
         thread.start()
     for thread in threads:
