@@ -20,7 +20,7 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.learned import Learned, WeightsWarning, fingerprint
 from fairyring.kernels.terms import changed
 from fairyring.training import fitting, training
-from fairyring.training.fitting import Fit, fitted, measured
+from fairyring.training.fitting import Fit, curves_of, entropy, fitted, measured, points_of
 from fairyring.training.playing import Player, match, opening, plies
 from fairyring.training.samples import KEPT, UNEVEN, Samples, played, together
 from fairyring.variants import weights
@@ -83,6 +83,25 @@ def test_values_that_decide_games_are_found(monkeypatch: pytest.MonkeyPatch) -> 
     assert fit.values["N: value"] > 60
     assert fit.values["B: goal"] > 25
     assert abs(fit.values.get("R: value", 0)) < 60
+
+
+@pytest.mark.kernel
+def test_how_decisive_leads_are_is_no_matter_of_terms(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a lead decides much less while there are many pieces, the curve says so, and no piece's value."""
+    monkeypatch.setattr(fitting, "PULLS", (0.5,))
+    rules = rules_of("chess").taught(None)
+    found = scattered(POSITIONS)
+    terms = [term for term in rules.terms(rules.tables) if ": value" in term.name]
+    design = measured(rules.tables, terms, found.rows, len(found), alone=True)
+    pieces = np.count_nonzero(found.rows.cells[: len(found), 0], axis=1)
+    share = (pieces - pieces.min()) / (pieces.max() - pieces.min())
+    true = 1 / (0.01 - 0.008 * share)  # hundredths of a pawn for e-fold odds: 100, and 500 with many pieces
+    points = points_of(design.usual / true)
+    samples = replace(found, points=points, scores=design.usual)
+    assert np.abs(curves_of(design.usual, samples) / true - 1).max() < 0.1
+    fit = fitted(design, samples)
+    assert all(abs(value) < 10 for value in fit.values.values())
+    assert fit.before - entropy(design.usual[::8] / true[::8], points[::8]) < 1e-3  # those that are left out
 
 
 @pytest.mark.kernel

@@ -1,9 +1,11 @@
 """Terms of an evaluation, fitted to how games ended.
 
 Logistic regression as in P. Österlund's "Texel's tuning method" (2014): a position's evaluation foretells the
-points at the end of its game by a logistic curve, and terms are changed so that it does so better. Here each
-term is also drawn towards the formula's value (a ridge, or normal prior), the more the fewer games there
-are; and the maximum is found by Newton's method, since the evaluation is linear in its terms.
+points at the end of its game by a logistic curve, and terms are changed so that it does so better. Here the
+curve is steeper or flatter by how many pieces are left: early in a game a pawn decides less than in its
+middle, and with one curve for all, terms would change to say that, which makes no move better. Each term is
+also drawn towards the formula's value (a ridge, or normal prior), the more the fewer games there are; and the
+maximum is found by Newton's method, since the evaluation is linear in its terms.
 """
 
 from __future__ import annotations
@@ -27,7 +29,8 @@ ON_SITES = 0.5  # of the spread of a term of a square: with more, some thousand 
 PULLS = (8.0, 32.0)  # how strongly terms are drawn to 0; the best for games that were left out is taken
 HELD_OUT = 8  # every so many games is left out of the fit and judges it
 ROUNDS, NEWTON_STEPS = 2, 10
-CURVES = np.geomspace(60, 1200, 60)  # hundredths of a pawn by which the odds rise e-fold
+STEEPNESS = 3  # coefficients of a curve's steepness, a polynomial of the pieces left
+FLATTEST = 0.25  # of the steepness for most positions: it is not less anywhere
 
 
 class Design(NamedTuple):
@@ -121,12 +124,12 @@ def _evaluated(tables: Any, rows: States, chosen: npt.NDArray[np.uint64]) -> npt
 def fitted(design: Design, samples: Samples) -> Fit:
     """The terms that foretell best how games end."""
     held = samples.games % HELD_OUT == 0
-    curve = curve_of(design.usual, samples.points)
-    before = entropy(design.usual[held] / curve, samples.points[held])
+    curve = curves_of(design.usual, samples)
+    before = entropy((design.usual / curve)[held], samples.points[held])
     best, least = np.zeros(len(design.terms)), before
     for pull in sorted(PULLS, reverse=True):
         found = _maximum(design, samples, ~held, curve, pull)
-        error = entropy((design.usual + _sums(design.slopes, found))[held] / curve, samples.points[held])
+        error = entropy(((design.usual + _sums(design.slopes, found)) / curve)[held], samples.points[held])
         if error < least:
             best, least = found, error
     values = {
@@ -138,14 +141,17 @@ def fitted(design: Design, samples: Samples) -> Fit:
 
 
 def _maximum(
-    design: Design, samples: Samples, chosen: npt.NDArray[np.bool_], curve: float, pull: float
+    design: Design,
+    samples: Samples,
+    chosen: npt.NDArray[np.bool_],
+    curve: npt.NDArray[np.float64],
+    pull: float,
 ) -> npt.NDArray[np.float64]:
     """The terms, in spreads, that are likeliest given some positions."""
-    slopes, usual = design.slopes[chosen], design.usual[chosen]
-    by_score = points_of(samples.scores[chosen] / curve)
+    slopes, usual, scale = design.slopes[chosen], design.usual[chosen], curve[chosen]
+    by_score = points_of(samples.scores[chosen] / scale)
     wanted = RESULT_SHARE * samples.points[chosen] + (1 - RESULT_SHARE) * by_score
     terms = np.zeros(slopes.shape[1])
-    scale = curve
     for _ in range(ROUNDS):
         expected = points_of((usual + _sums(slopes, terms)) / scale)
         # The curvature hardly changes in a round, and takes the time.
@@ -154,14 +160,14 @@ def _maximum(
         inverse = np.linalg.inv(curvature.astype(float))
         for _ in range(NEWTON_STEPS):
             expected = points_of((usual + _sums(slopes, terms)) / scale)
-            gradient = EVIDENCE / scale * _sums(slopes.T, wanted - expected) - pull * terms
+            gradient = EVIDENCE * _sums(slopes.T, (wanted - expected) / scale) - pull * terms
             step = inverse @ gradient
             terms = terms + step
             if np.abs(step).max(initial=0) < 0.01:
                 break
         # A position should be worth about as much as before: the search's margins are in the same unit.
         now = usual + _sums(slopes, terms)
-        scale /= float(np.dot(now, usual) / np.dot(usual, usual))
+        scale = scale / float(np.dot(now, usual) / np.dot(usual, usual))
     return terms
 
 
@@ -183,6 +189,27 @@ def entropy(logits: npt.NDArray[np.float64], points: npt.NDArray[np.float64]) ->
     return float(np.mean(np.logaddexp(0, logits) - points * logits))
 
 
-def curve_of(values: npt.NDArray[np.float64], points: npt.NDArray[np.float64]) -> float:
-    """How many hundredths of a pawn raise the odds e-fold, so that values foretell points best."""
-    return min(map(float, CURVES), key=lambda curve: entropy(values / curve, points))
+def curves_of(values: npt.NDArray[np.float64], samples: Samples) -> npt.NDArray[np.float64]:
+    """How many hundredths of a pawn raise the odds e-fold, so that values foretell points best.
+
+    Args:
+        values: float64[position]; what the positions are worth, for White.
+        samples: the positions.
+
+    Returns:
+        float64[position].
+    """
+    number = len(samples)
+    pieces = np.count_nonzero(samples.rows.cells[:number], axis=(1, 2)).astype(float)
+    left = (pieces / max(pieces.max(initial=0), 1))[:, np.newaxis] ** np.arange(STEEPNESS)
+    usual = float(np.sqrt(np.mean(values**2))) or 1.0
+    parts = left * (values / usual)[:, np.newaxis]
+    steepness = np.zeros(STEEPNESS)
+    for _ in range(2 * NEWTON_STEPS):
+        expected = points_of(parts @ steepness)
+        weights = expected * (1 - expected)
+        curvature = (parts * weights[:, np.newaxis]).T @ parts + 1e-6 * max(number, 1) * np.eye(STEEPNESS)
+        steepness = steepness + np.linalg.solve(curvature, parts.T @ (samples.points - expected))
+    found = left @ steepness
+    curves: npt.NDArray[np.float64] = usual / np.maximum(found, max(FLATTEST * np.median(found), 1e-3))
+    return curves

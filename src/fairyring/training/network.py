@@ -23,7 +23,7 @@ from fairyring.kernels.network import LANES, ONE, OUTPUT_ONE
 from fairyring.kernels.network_weights import MOST_UNITS, NetworkWeights, inputs
 from fairyring.kernels.orthodox.tables import PHASE
 from fairyring.kernels.orthodox.worth import WEIGHT
-from fairyring.training.fitting import HELD_OUT, RESULT_SHARE, curve_of, entropy, points_of
+from fairyring.training.fitting import HELD_OUT, RESULT_SHARE, curves_of, entropy, points_of
 from fairyring.training.samples import Samples
 
 STAGES = 4
@@ -55,6 +55,7 @@ class _Set(NamedTuple):
         other: the same of the other side's view.
         stage: int32[position].
         usual: float64[position]; what they are worth without a network.
+        curve: float64[position]; how many hundredths of a pawn raise the odds e-fold.
         wanted: float64[position]; the points that they should foretell.
     """
 
@@ -62,6 +63,7 @@ class _Set(NamedTuple):
     other: npt.NDArray[np.int32]
     stage: npt.NDArray[np.int32]
     usual: npt.NDArray[np.float64]
+    curve: npt.NDArray[np.float64]
     wanted: npt.NDArray[np.float64]
 
     def at(self, chosen: npt.NDArray[Any]) -> _Set:
@@ -102,15 +104,15 @@ def learnt(
         units: how many units each view has, a multiple of `LANES`.
     """
     held = samples.games % HELD_OUT == 0
-    curve = curve_of(usual, samples.points)
+    curve = curves_of(usual, samples)
     worth = rules.tables.worth
     shape, exchange = inputs(rules.places, worth)
     whole = _seen(samples, usual, curve, shape, exchange, int(worth.pieces[0, int(WEIGHT)]))
     judged, taught = whole.at(np.flatnonzero(held)), whole.at(np.flatnonzero(~held))
-    before = entropy(judged.usual / curve, judged.wanted)
+    before = entropy(judged.usual / judged.curve, judged.wanted)
     best, after = None, before
-    for parameters, said in _passes(taught, judged, int(np.prod(shape)), units, curve):
-        found = entropy((judged.usual + said) / curve, judged.wanted)
+    for parameters, said in _passes(taught, judged, int(np.prod(shape)), units):
+        found = entropy((judged.usual + said) / judged.curve, judged.wanted)
         if found < after:
             best, after = parameters, found
     return Learnt(None if best is None else _rounded(best, (*shape, units)), before, after)
@@ -119,7 +121,7 @@ def learnt(
 def _seen(
     samples: Samples,
     usual: npt.NDArray[np.float64],
-    curve: float,
+    curve: npt.NDArray[np.float64],
     shape: tuple[int, int, int],
     exchange: npt.NDArray[np.int64] | None,
     full: int,
@@ -147,12 +149,13 @@ def _seen(
         np.where(moves[:, np.newaxis], *views[::-1]),
         np.minimum(phase * STAGES // full, STAGES - 1).astype(np.int32),
         sign * usual,
+        curve,
         wanted,
     )
 
 
 def _passes(
-    taught: _Set, judged: _Set, inputs: int, units: int, curve: float
+    taught: _Set, judged: _Set, inputs: int, units: int
 ) -> Iterator[tuple[Mapping[str, Any], npt.NDArray[np.float32]]]:
     """The network after each pass, and what it says of the positions by which it is judged."""
     jax, optax = import_module("jax"), import_module("optax")
@@ -169,7 +172,7 @@ def _passes(
         return SCALE * (output + parameters["constant"][positions.stage])
 
     def error(parameters: Any, positions: _Set) -> Any:
-        logits = (positions.usual + said(parameters, positions)) / curve
+        logits = (positions.usual + said(parameters, positions)) / positions.curve
         return jnp.mean(jnp.logaddexp(0.0, logits) - positions.wanted * logits)
 
     steps = -(-len(taught.wanted) // BATCH)
