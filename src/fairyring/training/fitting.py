@@ -200,7 +200,7 @@ def curves_of(values: npt.NDArray[np.float64], samples: Samples) -> npt.NDArray[
         float64[position].
     """
     number = len(samples)
-    # The other layers say how pieces move, or what chips there are.
+    # Other layers say more of these pieces, or are of other things.
     pieces = np.count_nonzero(samples.rows.cells[:number, 0], axis=1).astype(float)
     left = (pieces / max(pieces.max(initial=0), 1))[:, np.newaxis] ** np.arange(STEEPNESS)
     usual = float(np.sqrt(np.mean(values**2))) or 1.0
