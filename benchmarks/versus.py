@@ -151,8 +151,9 @@ def match(names: Sequence[str], starts: Sequence[Position], bounds: Sequence[flo
 
     # Two versions have a process each, and both are always busy if there are enough games; a version that
     # searches with several threads has the cores to itself.
-    several = any("threads=" in name for name in names)
-    at_once = jobs if any(map(is_engine, names)) else 1 if several else AT_ONCE
+    at_once = 1 if any("threads=" in name for name in names) else AT_ONCE
+    if any(map(is_engine, names)):
+        at_once = jobs
     threads = [threading.Thread(target=work) for _ in range(at_once)]
     for thread in threads:
         thread.start()

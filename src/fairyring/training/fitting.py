@@ -202,14 +202,14 @@ def curves_of(values: npt.NDArray[np.float64], samples: Samples) -> npt.NDArray[
     number = len(samples)
     # Other layers say more of these pieces, or are of other things.
     pieces = np.count_nonzero(samples.rows.cells[:number, 0], axis=1).astype(float)
-    left = (pieces / max(pieces.max(initial=0), 1))[:, np.newaxis] ** np.arange(STEEPNESS)
+    left = (pieces / pieces.max())[:, np.newaxis] ** np.arange(STEEPNESS)
     usual = float(np.sqrt(np.mean(values**2))) or 1.0
     parts = left * (values / usual)[:, np.newaxis]
     steepness = np.zeros(STEEPNESS)
     for _ in range(2 * NEWTON_STEPS):
         expected = points_of(parts @ steepness)
         weights = expected * (1 - expected)
-        curvature = (parts * weights[:, np.newaxis]).T @ parts + 1e-6 * max(number, 1) * np.eye(STEEPNESS)
+        curvature = (parts * weights[:, np.newaxis]).T @ parts + 1e-6 * number * np.eye(STEEPNESS)
         steepness = steepness + np.linalg.solve(curvature, parts.T @ (samples.points - expected))
     found = left @ steepness
     curves: npt.NDArray[np.float64] = usual / np.maximum(found, max(FLATTEST * np.median(found), 1e-3))
