@@ -21,7 +21,7 @@ from fairyring.kernels.evaluations import evaluations
 from fairyring.kernels.terms import Term, changed
 from fairyring.training.samples import Samples
 
-RESULT_SHARE = 0.5  # of what a position should be worth, by the game's result; the rest by its score
+RESULT_SHARE = 0.85  # of what a position should be worth, by the game's result; the rest by its score
 STEP = 16.0  # times its spread: by so much is a term changed to measure it, so that rounding counts little
 SELDOM = 40  # positions; a piece that stands on a square in fewer says nothing
 EVIDENCE = 0.15  # of what independent positions would say: those of one game are much alike

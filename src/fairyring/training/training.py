@@ -31,9 +31,9 @@ from fairyring.training.samples import GAMES_AT_ONCE, TOLD, Batch, played, toget
 from fairyring.variants.weights import written
 from fairyring.workers import Workers, opened
 
-MOST_POSITIONS, PER_GAME = 250_000, 20  # for terms: more positions of a game say hardly more
+MOST_POSITIONS, PER_GAME = 500_000, 30  # for terms: more positions of a game say hardly more
 MOST_FOR_NETWORK = 4_000_000
-FEWEST_POSITIONS = 500
+FEWEST_POSITIONS = 750
 
 
 class Progress(NamedTuple):
