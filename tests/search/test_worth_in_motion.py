@@ -9,7 +9,7 @@ from fairyring.kernels.compiling import U
 from tests import lanes
 
 MOMENTUM = fairyring.load("momentum")
-KNIGHT = 200  # hundredths of a pawn; it is worth more
+KNIGHT = 180  # hundredths of a pawn; it is worth more
 
 
 def judged(position: Position) -> int:

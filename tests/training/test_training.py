@@ -135,7 +135,7 @@ def test_games_are_played_by_the_rules(name: str) -> None:
     """Games of training, played again as positions: legal moves, and the same ends."""
     variant = fairyring.load(name)
     player, start, ends = Player(variant.rules), variant.start().rows(1), set[float]()
-    for game in range(6):
+    for game in range(10):
         moves = opening(player, start, random.Random(game), 32, UNEVEN)
         player.begin(start)
         position = variant.start()
@@ -223,8 +223,8 @@ def test_weights_change_what_the_search_thinks(tmp_path: Path) -> None:
     assert learned.values["black knight"] == rules.values["black knight"] + 300
     more = learned.tables.worth.places - rules.tables.worth.places
     b1, g8 = (rules.board.numbers[name] for name in ("b1", "g8"))
-    assert more[rules.codes["N"], b1].tolist() == [307, 300, 0]
-    assert more[rules.codes["n"], g8].tolist() == [307, 300, 0]
+    assert more[rules.codes["N"], b1].tolist() == [307, 300, 0, 0]
+    assert more[rules.codes["n"], g8].tolist() == [307, 300, 0, 0]
     assert (learned.tables.ways.rays == rules.tables.ways.rays).all()
 
 

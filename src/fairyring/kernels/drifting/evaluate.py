@@ -30,9 +30,10 @@ from fairyring.kernels.orthodox.codes import (
     TAG_SHIFT,
     extra_of,
 )
-from fairyring.kernels.orthodox.evaluate import learned, passed_bonus, reaching, seen_by, tapered
-from fairyring.kernels.orthodox.tables import BALANCE, GUARDED, KING, NOWHERE, PAWNS
-from fairyring.kernels.orthodox.worth import MOBILITY, PLAIN, PRESSURE, TEMPO, WEIGHT, halves
+from fairyring.kernels.orthodox.evaluate import learned, reaching, seen_by, tapered
+from fairyring.kernels.orthodox.pawns import advance, from_pawns
+from fairyring.kernels.orthodox.tables import ATTACKED, BALANCE, GUARDED, KING, NOWHERE, PAWNS
+from fairyring.kernels.orthodox.worth import ALONE, MOBILITY, PLAIN, PRESSURE, TEMPO, WEIGHT, halves
 from fairyring.kernels.stages import tempting, weighed
 
 # One part in so many of what the opponent's drift would capture next: there is a turn to prevent it.
@@ -106,6 +107,7 @@ def _weigh(tables: Any, states: Any, row: Any, view: Any) -> Any:
     for side in range(U(2)):
         for word in range(words):
             states.bits[row, GUARDED + side, word] = U(0)  # pawns keep little from pieces that keep moving
+            states.bits[row, ATTACKED + side, word] = U(0)
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
         enemy = states.info[row, KING + (U(1) - side)]
@@ -122,7 +124,7 @@ def _weigh(tables: Any, states: Any, row: Any, view: Any) -> Any:
                 still = U(states.cells[row, VECTOR, site] == 0)
                 weight = I(worth.pieces[piece, WEIGHT])
                 lead += sign * weight
-                goals, pressing, _ = reaching(tables, states, row, site, piece, near)
+                goals, pressing, _, _ = reaching(tables, states, row, site, piece, near)
                 pressure += still * pressing
                 close += max(FAR_OFF - I(king_distance[site, near]), I(0))
                 goals >>= still ^ U(1)  # in motion, it is not the player's to move
@@ -132,15 +134,11 @@ def _weigh(tables: Any, states: Any, row: Any, view: Any) -> Any:
             net += sign * (DRIVE_GOAL * I(pressure) + DRIVE_NEAR * close)
     opening += threat * I(worth.whole[PRESSURE]) // I(100)
     for side in range(U(2)):
+        both, later = advance(tables, states, row, side)
+        later += from_pawns(worth, states, row, side) * I(worth.whole[ALONE])
         sign = I(1) - I(2) * I(side)
-        for word in range(words):
-            pawns = states.bits[row, side, word] & states.bits[row, PAWNS, word]
-            while pawns != U(0):
-                site = (word << U(6)) + lowest_bit(pawns)
-                pawns &= pawns - U(1)
-                bonus = I(passed_bonus(worth, states, row, side, site))
-                ending += sign * bonus
-                opening += sign * (bonus // I(3))
+        opening += sign * both
+        ending += sign * (both + later)
     king, enemy = states.info[row, KING], states.info[row, KING + U(1)]
     if lead != I(0) and max(king, enemy) < sites:  # both kings exist
         # The side with more pieces drives the other's king to an edge, surrounds it, and brings its own king.

@@ -29,7 +29,7 @@ LAYOUT = Layout(
     layers=("piece", "vector", "place"),
     fields=orthodox.FIELDS + orthodox.SUMS + HASHES,
     derived=orthodox.DERIVED + orthodox.SUMS + HASHES,
-    sets=11,
+    sets=16,
     spare=2,
 )
 MOTION_HASH, EP_HASH = (U(LAYOUT.field(name)) for name in HASHES)

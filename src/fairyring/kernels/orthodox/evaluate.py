@@ -28,25 +28,39 @@ from fairyring.kernels.orthodox.codes import (
     extra_of,
 )
 from fairyring.kernels.orthodox.exchange import foresees
-from fairyring.kernels.orthodox.tables import ATTACKED, BALANCE, GUARDED, KING, NOWHERE, PAWNS, PHASE, SHADE
+from fairyring.kernels.orthodox.pawns import advance, from_pawns, mark_guarded
+from fairyring.kernels.orthodox.tables import (
+    AIMED,
+    ATTACKED,
+    BALANCE,
+    GUARDED,
+    HEAVY,
+    KING,
+    NOWHERE,
+    PAWNS,
+    PHASE,
+    SHADE,
+    TWICE,
+)
+from fairyring.kernels.orthodox.threats import safe_checks, undefended
 from fairyring.kernels.orthodox.worth import (
+    ALONE,
     BOUND,
-    CONTROL,
-    HANGING,
+    CHECK,
+    CHECK_ENDING,
+    EQUAL,
     LESSER,
-    LOOSE,
     MENACE,
     MINOR,
     MOBILITY,
     PAIR,
-    PASSED,
     PLAIN,
     PRESSURE,
     RANK,
-    RING,
     SHIELD,
     SUPPORT,
     TEMPO,
+    TRAPPED,
     WEAK,
     WEIGHT,
     halves,
@@ -99,23 +113,28 @@ def captures(step: Any) -> Any:
 
 @stage(alone)
 def reaching(tables: Any, states: Any, ply: Any, site: Any, piece: Any, shelter: Any) -> Any:
-    """How many goals a piece has, how many around the enemy's king on ``shelter``, and how many targets.
+    """How many goals a piece has, how many around the enemy's king on ``shelter``, and its targets.
 
-    Goals that enemy pawns guard, as `mark_guarded` has found, do not count but around the king. Targets are
-    enemy pieces that are clearly worth more and that it attacks. What it attacks or guards is marked in its
-    side's set ATTACKED.
+    Goals that enemy pawns guard, as `mark_guarded` has found, do not count but around the king. Its targets
+    are the enemy pieces that it attacks and that are worth no less: how many are clearly worth more, and how
+    many are of another kind that is worth about the same. What it attacks or guards is marked in its side's
+    set ATTACKED, in TWICE if that had it, and in AIMED if the piece may attack the shelter from there.
     """
-    goals, near, targets = U(0), U(0), U(0)
-    dearer = I(tables.worth.pieces[piece, RANK]) + RISK
+    goals, near, targets, equals = U(0), U(0), U(0), U(0)
+    rank = I(tables.worth.pieces[piece, RANK])
     at = piece * U(states.cells.shape[2]) + site
     i, end = U(tables.ways.ray_start[at]), U(tables.ways.ray_start[at + U(1)])
-    guarded, attacked = GUARDED + (U(1) - (piece & U(1))), ATTACKED + (piece & U(1))
+    own = piece & U(1)
+    guarded, attacked, twice = GUARDED + (U(1) - own), ATTACKED + own, TWICE + own
     while i < end:
         step = U(tables.ways.rays[i])
         goal = step & SITE_MASK
         other = U(states.cells[ply, U(0), goal])
         reached = U((step >> ACTION_SHIFT) & U(3) != U(0))
-        states.bits[ply, attacked, goal >> U(6)] |= captures(step) << (goal & U(63))
+        mark = captures(step) << (goal & U(63))
+        states.bits[ply, twice, goal >> U(6)] |= states.bits[ply, attacked, goal >> U(6)] & mark
+        states.bits[ply, attacked, goal >> U(6)] |= mark
+        states.bits[ply, AIMED + own, goal >> U(6)] |= mark & tables.worth.aims[piece, shelter, goal >> U(6)]
         near += reached & (tables.worth.zones[U(0), shelter, goal >> U(6)] >> (goal & U(63)))
         free = ~(states.bits[ply, guarded, goal >> U(6)] >> (goal & U(63)))
         if other == U(0):
@@ -125,36 +144,11 @@ def reaching(tables: Any, states: Any, ply: Any, site: Any, piece: Any, shelter:
             reached &= other ^ piece
             goals += reached & free
             if other < U(tables.worth.pieces.shape[0]):  # else it only blocks
-                targets += reached & U(I(tables.worth.pieces[other, RANK]) > dearer)
+                more = I(tables.worth.pieces[other, RANK]) - rank
+                targets += reached & U(more > RISK)
+                equals += reached & U(abs(more) <= RISK) & U(other >> U(1) != piece >> U(1))
             i += (step >> SKIP_SHIFT) & SKIP_MASK
-    return goals, near, targets
-
-
-@inlined
-def mark_guarded(worth: Any, states: Any, ply: Any, side: Any) -> Any:
-    """Mark in the set GUARDED + ``side`` what the side's pawns guard.
-
-    Returns the bonus of its passed pawns, and the number of its pawns that no other can guard.
-    """
-    words, bonus, weak = U(states.bits.shape[2]), I(0), I(0)
-    for word in range(words):
-        states.bits[ply, GUARDED + side, word] = U(0)
-    for word in range(words):
-        pawns = states.bits[ply, side, word] & states.bits[ply, PAWNS, word]
-        advanced = worth.zones[U(1), side, word]
-        while pawns != U(0):
-            site = (word << U(6)) + lowest_bit(pawns)
-            pawns &= pawns - U(1)
-            piece = U(states.cells[ply, U(0), site])
-            backers = U(0)
-            for other in range(words):
-                states.bits[ply, GUARDED + side, other] |= worth.guards[piece, site, other]
-                own = states.bits[ply, side, other] & states.bits[ply, PAWNS, other]
-                backers |= worth.backers[piece, site, other] & own
-            weak += I(backers == U(0))
-            if (advanced >> (site & U(63))) & U(1) != U(0):
-                bonus += I(passed_bonus(worth, states, ply, side, site))
-    return bonus, weak
+    return goals, near, targets, equals
 
 
 @called
@@ -163,7 +157,7 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
 
     Material and placement, tapered from opening to ending by the non-pawn pieces left; the mobility of
     those pieces, and how many of their goals lie around the enemy's king; pawns in front of the king;
-    passed pawns; what pawns guard or attack; what is attacked and not guarded; and bishops in pairs.
+    pawns that advance; what pawns guard or attack; what is attacked and not guarded; and bishops in pairs.
     """
     opening, ending = halves(states.info[ply, BALANCE])
     live, threat, shelters, structure, dealings = I(0), I(0), I(0), I(0), I(0)
@@ -171,11 +165,9 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
         for word in range(words):
-            states.bits[ply, ATTACKED + side, word] = U(0)
-        bonus, weak = mark_guarded(tables.worth, states, ply, side)
-        dealings -= sign * weak * I(whole[WEAK])
-        ending += sign * bonus
-        opening += sign * (bonus // I(3))
+            states.bits[ply, ATTACKED + side, word] = states.bits[ply, HEAVY, word] = U(0)
+            states.bits[ply, TWICE + side, word] = states.bits[ply, AIMED + side, word] = U(0)
+        dealings -= sign * mark_guarded(tables.worth, states, ply, side) * I(whole[WEAK])
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
         king, enemy = states.info[ply, KING + side], states.info[ply, KING + (U(1) - side)]
@@ -193,9 +185,13 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                 site = (word << U(6)) + lowest_bit(pieces)
                 pieces &= pieces - U(1)
                 piece = U(states.cells[ply, U(0), site])
-                goals, near, targets = reaching(tables, states, ply, site, piece, shelter)
+                goals, near, targets, equals = reaching(tables, states, ply, site, piece, shelter)
                 pressure += near
+                heavy = tables.worth.pieces[piece, WEIGHT] != 0
+                states.bits[ply, HEAVY, word] |= U(heavy) << (site & U(63))
                 dealings += sign * I(targets) * I(whole[LESSER])
+                if heavy:
+                    dealings += sign * (I(goals == U(0)) * I(whole[TRAPPED]) + I(equals) * I(whole[EQUAL]))
                 shades |= U(tables.worth.pieces[piece, MINOR] == BOUND) << tables.sites[site, SHADE]
                 live += sign * I(goals) * I(tables.worth.pieces[piece, MOBILITY])
             if king != NOWHERE:
@@ -210,52 +206,23 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
         structure += dealings
         for side in range(U(2)):
             sign = I(1) - I(2) * I(side)
-            safe, control, ring = undefended(tables.worth, states, ply, side)
+            safe, control, ring, later = undefended(tables.worth, states, ply, side)
             structure += sign * safe
             live += sign * control
             opening += sign * ring
+            ending += sign * later
+            checks = safe_checks(tables.ways, states, ply, side)
+            structure += sign * checks * I(whole[CHECK])
+            ending += sign * checks * I(whole[CHECK_ENDING])
+    for side in range(U(2)):
+        sign = I(1) - I(2) * I(side)
+        both, later = advance(tables, states, ply, side)
+        later += from_pawns(tables.worth, states, ply, side) * I(whole[ALONE])
+        structure += sign * both
+        ending += sign * later
     opening += threat * I(whole[PRESSURE]) // I(100) + shelters * I(whole[SHIELD])
     usual = _for_mover(tables, states, ply, opening + structure, ending + structure, live)
     return usual + learned(tables.worth, states, ply, states.info[ply, SIDE])
-
-
-@inlined
-def undefended(worth: Any, states: Any, ply: Any, side: Any) -> Any:
-    """What a side counts for what it alone attacks.
-
-    For pieces and pawns; for all sites, in hundredths; and for sites beside the king.
-    """
-    pieces, pawns, sites, beside = U(0), U(0), U(0), U(0)
-    other = U(1) - side
-    king, enemy = states.info[ply, KING + side], states.info[ply, KING + other]
-    for word in range(U(states.bits.shape[2])):
-        own = states.bits[ply, GUARDED + side, word] | states.bits[ply, ATTACKED + side, word]
-        guarded = states.bits[ply, GUARDED + other, word] | states.bits[ply, ATTACKED + other, word]
-        there = states.bits[ply, other, word]
-        if king != NOWHERE:
-            own |= worth.zones[U(0), king, word]
-        if enemy != NOWHERE:
-            ring = worth.zones[U(0), enemy, word]
-            beside += popcount(own & ring & ~guarded)
-            guarded |= ring  # the king guards itself, too
-        own &= ~guarded
-        there &= own
-        sites += popcount(own)
-        pawns += popcount(there & states.bits[ply, PAWNS, word])
-        pieces += popcount(there & ~states.bits[ply, PAWNS, word])
-    safe = I(pieces) * I(worth.whole[HANGING]) + I(pawns) * I(worth.whole[LOOSE])
-    return safe, I(sites) * I(worth.whole[CONTROL]), I(beside) * I(worth.whole[RING])
-
-
-@inlined
-def passed_bonus(worth: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
-    """The bonus of a passed pawn in the ending; 0 for a pawn that an enemy pawn can stop or capture."""
-    piece = U(states.cells[ply, U(0), site])
-    stoppers = U(0)
-    for word in range(U(states.bits.shape[2])):
-        enemies = states.bits[ply, PAWNS, word] & states.bits[ply, U(1) - side, word]
-        stoppers |= worth.zones[piece, site, word] & enemies
-    return worth.places[piece, site, PASSED] if stoppers == U(0) else 0
 
 
 @inlined

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring.kernels.compiling import U
+from fairyring.kernels.distances import NEVER
 from fairyring.kernels.orthodox.tables import KEEP, Castling, Keys, Tables, Ways
-from fairyring.kernels.orthodox.worth import Worth
 from fairyring.kernels.places import Places
 
 
@@ -28,32 +28,32 @@ def raised(tables: Tables, places: Places) -> Tables:
     A piece on a back is worth what it is worth on the site below. It has no lines of its own: it uses those
     of the site.
     """
-    zones = tables.worth.zones
-    codes, sites = zones.shape[:2]
-    near = np.zeros((codes, places.number, (places.number + 63) // 64), np.uint64)
-    near[:, :sites, : zones.shape[2]] = zones
-    guards, backers = np.zeros_like(near), np.zeros_like(near)
-    guards[:, :sites, : zones.shape[2]] = tables.worth.guards
-    backers[:, :sites, : zones.shape[2]] = tables.worth.backers
+    worth = tables.worth
+    codes, sites, words = len(worth.pieces), len(tables.sites), worth.zones.shape[2]
+    zones = np.zeros((2, places.number, (places.number + 63) // 64), np.uint64)
+    zones[:, :sites, :words] = worth.zones
+    pawns = np.zeros((codes, places.number, worth.pawns.shape[2], zones.shape[2]), np.uint64)
+    pawns[:, :sites, :, :words] = worth.pawns
+    steps = np.full((places.number, places.number), NEVER, np.uint8)
     for site in range(sites):
-        words = [int(word) for word in zones[0, site]]
-        around = [other for other in range(sites) if words[other >> 6] >> (other & 63) & 1]
+        ring = [int(word) for word in worth.zones[0, site]]
+        around = [other for other in range(sites) if ring[other >> 6] >> (other & 63) & 1]
         both = places.words(place for other in around for place in places.at(other))
         for place in places.at(site):
-            near[0, place] = both
+            zones[0, place] = both
+            for other in range(sites):
+                steps[place, [*places.at(other)]] = worth.steps[site, other]
     hashes = tables.keys.zobrist
     return tables._replace(
         ways=_raised_ways(tables.ways, codes, sites, places),
         keys=Keys(_on_both(hashes, hashes << U(32) | hashes >> U(32), places), tables.keys.to_move),
-        worth=Worth(
-            tables.worth.pieces,
-            tables.worth.whole,
-            _on_both(tables.worth.places, tables.worth.places, places),
-            near,
-            _on_both(tables.worth.sums, tables.worth.sums, places),
-            guards,
-            backers,
-            tables.worth.network,
+        worth=worth._replace(
+            places=_on_both(worth.places, worth.places, places),
+            zones=zones,
+            steps=steps,
+            pawns=pawns,
+            aims=np.zeros((codes, *zones.shape[1:]), np.uint64),  # no checks are counted
+            sums=_on_both(worth.sums, worth.sums, places),
         ),
         sites=_raised_sites(tables, places),
     )

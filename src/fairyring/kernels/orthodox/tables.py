@@ -52,12 +52,16 @@ OWN_WHITE, PINNED, BLOCKS, LINE = U(0), U(2), U(3), U(4)  # sets; 0 and 1 are th
 # This family also keeps, updated with each move, what its evaluation would otherwise gather from all
 # pieces: the sums of `Worth.sums`, and the set of pawns.
 SUMS = ("balance", "phase")
-LAYOUT = Layout(layers=("piece",), fields=FIELDS + SUMS, derived=DERIVED + SUMS, sets=8)
+LAYOUT = Layout(layers=("piece",), fields=FIELDS + SUMS, derived=DERIVED + SUMS, sets=13)
 BALANCE, PHASE = U(8), U(9)
 PAWNS = U(5)  # a set: both sides' pawns
 GUARDED = BLOCKS  # while a position is valued: this set and the next are what each side's pawns guard
 ATTACKED = U(6)  # the same: this set and the next are what each side's other pieces but kings attack
-WALLS = U(8)  # a set, in games whose board has walls
+SAFE = PINNED  # the same: where a side's pieces could go and nothing captures them
+TWICE = U(8)  # the same: this set and the next are what two of those pieces attack
+AIMED = U(10)  # the same: where one of those pieces could attack the enemy's king on an empty board
+HEAVY = U(12)  # the same: both sides' pieces that have a weight in the game phase, but no kings or pawns
+WALLS = U(13)  # a set, in games whose board has walls
 NOWHERE = U(0xFFFF)  # no site: no en passant square, no king
 
 

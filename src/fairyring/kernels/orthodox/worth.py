@@ -8,7 +8,7 @@ below that average.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from fairyring.board import Board, Side
 from fairyring.kernels.compiling import I, U, inlined
+from fairyring.kernels.distances import distances
 from fairyring.kernels.network import NONE, Network
 from fairyring.kernels.orthodox.codes import CAPTURE, MOVE
 from fairyring.kernels.orthodox.path_tables import Outcome, outcome_of
@@ -32,11 +33,8 @@ LIVE_SHARE = 0.06  # of GOAL_WORTH, for a goal that a piece has now
 PROMOTION_SHARE = 0.045  # of the best promotion's value, for a pawn anywhere
 BOUND_LOSS = 0.12  # loss of a piece that can never reach some part of the board
 HIDING = 20.0  # for each goal less that the enemy's non-pawn pieces have on average from the king's site
-ADVANCE, PASSED_BONUS = (
-    30.0,
-    110.0,
-)  # for a pawn, and the bonus of a passed one, on the far rank in the ending
-PASSED_FROM = 0.4  # of a pawn's way to the far rank: only beyond it does it count as passed
+ADVANCE = 30.0  # for a pawn on the far rank in the ending
+PASSED_BASE, PASSED_BONUS = 20.0, 125.0  # for a passed pawn in the ending, and more for it on the far rank
 FULL_WORTH = 330.0  # placement and mobility count less for a piece worth more
 
 
@@ -57,13 +55,33 @@ WHOLE = {
     "support": Whole(6, 6.0),  # for a pawn that another guards
     "menace": Whole(30, 20.0),  # for an enemy piece that a pawn attacks
     "lesser": Whole(25, 15.0),  # for an enemy piece that one of less value attacks
+    "equal": Whole(12, 10.0),  # for one that another kind of about the same value attacks
     "pair": Whole(30, 20.0),  # for two pieces that are bound to different shades
     "weak": Whole(8, 8.0),  # for an enemy pawn that no other pawn can ever guard where it stands
     "hanging": Whole(16, 15.0),  # for an enemy piece that is attacked and not guarded
     "loose": Whole(10, 8.0),  # for such a pawn
     "control": Whole(0, 100.0),  # for a square that only this side attacks, in hundredths
     # for a square beside the enemy's king that is attacked, and guarded by the king alone
-    "ring": Whole(4, 8.0),
+    "ring": Whole(1, 8.0),
+    "shaky": Whole(10, 10.0),  # for an enemy piece that no pawn guards, and nothing twice or the attackers do
+    "shaky, ending": Whole(10, 10.0),  # more for it there
+    "shaky pawn": Whole(3, 6.0),  # for such a pawn
+    "shaky pawn, ending": Whole(5, 6.0),
+    "besieged": Whole(14, 10.0),  # for an enemy piece or pawn that is attacked twice and guarded once at most
+    "besieged, ending": Whole(6, 10.0),
+    "loose, ending": Whole(15, 10.0),
+    "trapped": Whole(-8, 8.0),  # for a piece without a goal that enemy pawns do not guard
+    "check": Whole(18, 10.0),  # for a square where a piece could check and nothing captures it
+    "check, ending": Whole(-12, 10.0),
+    # for each of a king's steps to the nearest pawn in the ending, at most five
+    "alone": Whole(-16, 10.0),
+    "abreast": Whole(3, 3.0),  # for a pawn that may go on to a square that another guards
+    "abreast, far": Whole(40, 30.0),  # more for it, on the far rank in the ending
+    # the same for a passed pawn, by its next square: for each of a king's steps to it, at most five
+    "passed, enemy's king": Whole(25, 15.0),
+    "passed, own king": Whole(-14, 10.0),
+    "passed, blocked": Whole(-45, 30.0),
+    "passed, free": Whole(100, 40.0),  # if its way to the far rank is empty and not attacked
 }
 (
     TEMPO,
@@ -73,17 +91,37 @@ WHOLE = {
     SUPPORT,
     MENACE,
     LESSER,
+    EQUAL,
     PAIR,
     WEAK,
     HANGING,
     LOOSE,
     CONTROL,
     RING,
+    SHAKY,
+    SHAKY_ENDING,
+    SHAKY_PAWN,
+    SHAKY_PAWN_ENDING,
+    BESIEGED,
+    BESIEGED_ENDING,
+    LOOSE_ENDING,
+    TRAPPED,
+    CHECK,
+    CHECK_ENDING,
+    ALONE,
+    ABREAST,
+    ABREAST_FAR,
+    ENEMY_KING,
+    OWN_KING,
+    BLOCKED,
+    FREE,
 ) = (U(n) for n in range(len(WHOLE)))
 
 # The columns of `Worth.pieces` and of `Worth.places`.
 PLAIN, WEIGHT, MOBILITY, MINOR, HAND, RANK = (U(n) for n in range(6))
-OPENING, ENDING, PASSED = (U(n) for n in range(3))
+OPENING, ENDING, PASSED, COME = (U(n) for n in range(4))
+# The columns of `Worth.pawns`.
+GUARDS, BACKERS, STOPPERS, WAY, NEXT = (U(n) for n in range(5))
 BOUND = 2  # in the column `MINOR`: bound to its shade
 HALF, LOW = I(1 << 31), I((1 << 32) - 1)  # of the two numbers packed into one sum, the low one
 
@@ -101,17 +139,20 @@ class Worth(NamedTuple):
             a piece in hand; and its value by the formulas, whatever was learned. For code 0: the phase of a
             full opening as its weight, whether there are such draws at all, and else 0.
         whole: int32[column]; the values of `WHOLE`.
-        places: int32[code, site, column]; a piece's value there in the opening, and in the ending; and
-            the bonus of a passed pawn there, in the ending.
-        zones: uint64[code, site, word]; for a pawn's code, where an enemy pawn could still block or capture
-            it; for code 0, the sites around a king; for code 1, with a side in place of the site, where a
-            pawn of that side gets a bonus if it is passed.
+        places: int32[code, site, column]; a piece's value there in the opening, and in the ending; the
+            bonus of a passed pawn there, in the ending; and the square of how far a pawn has come there, in
+            hundredths of its way.
+        zones: uint64[column, site, word]; the sites around a king; and, with a side in place of the site,
+            where a pawn of that side gets a bonus if it is passed.
+        steps: uint8[site, site]; how many steps a king takes from one to the other.
+        pawns: uint64[code, site, column, word]; of a pawn there, and 0 for other pieces: the sites to which
+            it may capture; where another pawn of its side can come to guard it from, or is on its way there;
+            where an enemy pawn could still block or capture it; its way, without captures; and the first
+            sites of that.
+        aims: uint64[code, site, word]; the sites from which such a piece attacks this one on an empty board.
         sums: int64[code, site, column]; what a piece there adds to the sums that a position keeps: its value
             there, negative for Black, for the ending times 2**32 plus for the opening (`halves` separates
             them); and its weight in the game phase.
-        guards: uint64[code, site, word]; the sites to which a pawn may capture; none for other pieces.
-        backers: uint64[code, site, word]; where another pawn of its side can come to guard a pawn from, or is
-            on its way there.
         network: what was learned beyond all that.
     """
 
@@ -119,9 +160,10 @@ class Worth(NamedTuple):
     whole: npt.NDArray[np.int32]
     places: npt.NDArray[np.int32]
     zones: npt.NDArray[np.uint64]
+    steps: npt.NDArray[np.uint8]
+    pawns: npt.NDArray[np.uint64]
+    aims: npt.NDArray[np.uint64]
     sums: npt.NDArray[np.int64]
-    guards: npt.NDArray[np.uint64]
-    backers: npt.NDArray[np.uint64]
     network: Network
 
 
@@ -150,16 +192,16 @@ def worth(
     for kind, value in enumerate(minor):
         per_piece[2 * (kind + 1) : 2 * (kind + 2), MINOR] = value
     per_piece[0, MINOR] = any(minor)
-    guarded = _guarded(lines, _pawns(pieces), len(board))
-    zones = _spans(lines, guarded, codes, len(board))
-    zones[0] = _zones(board, pieces, lines)
+    rings = _rings(board, pieces, lines)
+    zones = np.stack([rings, np.zeros_like(rings)])
     for code in _pawns(pieces):
-        for site in np.flatnonzero(places[code, :, PASSED]).tolist():
-            zones[1, code & 1, site >> 6] |= U(1 << (site & 63))
-    guards = _guards(pieces, lines, codes, len(board))
-    backers = _backers(guarded, codes, len(board))
+        _add(zones[1, code & 1], np.flatnonzero(places[code, :, PASSED]).tolist())
     whole = np.array([each.value for each in WHOLE.values()], np.int32)
-    return Worth(per_piece, whole, places, zones, sums_of(per_piece, places), guards, backers, NONE)
+    sums = sums_of(per_piece, places)
+    steps = distances([_members(ring) for ring in rings])
+    pawns = _pawn_sets(lines, _pawns(pieces), codes, len(board))
+    aims = _aims(lines, codes, len(board))
+    return Worth(per_piece, whole, places, zones, steps, pawns, aims, sums, NONE)
 
 
 def appraise(
@@ -195,7 +237,7 @@ def appraise(
             if piece.pawn:
                 plain[code] = GOAL_WORTH * expected[0, code].mean() + PROMOTION_SHARE * best
 
-    places = np.zeros((codes, sites, 3))
+    places = np.zeros((codes, sites, 4))
     per_piece = np.zeros((codes, 6))
     share = expected - expected.mean(axis=2, keepdims=True)
     central = _central(board)
@@ -213,7 +255,8 @@ def appraise(
                 come = progress(side)
                 places[code, :, OPENING] = plain[code] + 8 * central * (0.5 + come) + 20 * come**3
                 places[code, :, ENDING] = plain[code] + ADVANCE * come**2
-                places[code, :, PASSED] = np.where(come > PASSED_FROM, 10 + PASSED_BONUS * come**2, 0)
+                places[code, :, COME] = 100 * come**2
+                places[code, :, PASSED] = np.where(come > 0, PASSED_BASE + PASSED_BONUS * come**2, 0)
             else:
                 places[code, :, OPENING] = plain[code] + PLACE_SHARE * GOAL_WORTH * share[0, code] * ease
                 places[code, :, ENDING] = plain[code] + PLACE_SHARE * GOAL_WORTH * share[1, code]
@@ -324,63 +367,61 @@ def _central(board: Board) -> npt.NDArray[np.float64]:
     return np.array([1 - abs(2 * x - last) / max(last, 1) for x, last in files])
 
 
-def _zones(board: Board, pieces: Sequence[Piece], lines: Lines) -> npt.NDArray[np.uint64]:
+def _rings(board: Board, pieces: Sequence[Piece], lines: Lines) -> npt.NDArray[np.uint64]:
     """For each site, that site and those that a royal king there may step to."""
-    zone = np.zeros((len(board), (len(board) + 63) // 64), np.uint64)
+    rings = np.zeros((len(board), (len(board) + 63) // 64), np.uint64)
     royal = next((kind for kind, piece in enumerate(pieces) if piece.royal), None)
     if royal is not None:
         for site in range(len(board)):
             near = {step.site for line in lines[2 * (royal + 1), site] for step in line} | {site}
-            for other in near:
-                zone[site, other >> 6] |= np.uint64(1 << (other & 63))
-    return zone
+            _add(rings[site], near)
+    return rings
 
 
-def _guards(pieces: Sequence[Piece], lines: Lines, codes: int, sites: int) -> npt.NDArray[np.uint64]:
-    """For a pawn on a site, the sites to which it may capture, whatever stands elsewhere."""
-    guards = np.zeros((codes, sites, (sites + 63) // 64), np.uint64)
-    for code in _pawns(pieces):
-        for site in range(sites):
-            for first in (line[0] for line in lines[code, site]):
-                if first.bits & int(CAPTURE):
-                    guards[code, site, first.site >> 6] |= np.uint64(1 << (first.site & 63))
-    return guards
-
-
-Guarded = Mapping[tuple[int, int], set[int]]
-
-
-def _spans(lines: Lines, guarded: Guarded, codes: int, sites: int) -> npt.NDArray[np.uint64]:
-    """For a pawn on a site, those where an enemy pawn can block it or capture it on its way."""
-    span = np.zeros((codes, sites, (sites + 63) // 64), np.uint64)
-    for code, site in guarded:
-        path = _way(lines, code, site)
-        for (other, there), sees in guarded.items():
-            if (other ^ code) & 1 and (there in path or sees & {site, *path}):
-                span[code, site, there >> 6] |= np.uint64(1 << (there & 63))
-    return span
-
-
-def _backers(guarded: Guarded, codes: int, sites: int) -> npt.NDArray[np.uint64]:
-    """For a pawn on a site, those of the pawns of its side that guard it now, or could after some steps."""
-    backers = np.zeros((codes, sites, (sites + 63) // 64), np.uint64)
-    pawns = {code for code, _ in guarded}
-    for (code, there), sees in guarded.items():
-        own = [pawn for pawn in pawns if not (pawn ^ code) & 1]
-        for site in sees:
-            backers[own, site, there >> 6] |= np.uint64(1 << (there & 63))
-    return backers
-
-
-def _guarded(lines: Lines, pawns: Sequence[int], sites: int) -> Guarded:
-    """For pawns, by code and site, the sites to which they may capture there or after some steps."""
-    return {
-        (code, site): {
-            goal for here in {site} | _way(lines, code, site) for goal in _goals(lines, code, here, CAPTURE)
-        }
-        for code in pawns
-        for site in range(sites)
+def _pawn_sets(lines: Lines, pawns: Sequence[int], codes: int, sites: int) -> npt.NDArray[np.uint64]:
+    """`Worth.pawns`."""
+    sets = np.zeros((codes, sites, 5, (sites + 63) // 64), np.uint64)
+    ways = {(code, site): _way(lines, code, site) for code in pawns for site in range(sites)}
+    # The sites to which a pawn may capture where it is or after some steps.
+    guarded = {
+        (code, site): {goal for here in {site} | way for goal in _goals(lines, code, here, CAPTURE)}
+        for (code, site), way in ways.items()
     }
+    for (code, site), way in ways.items():
+        own = sets[code, site]
+        firsts = [line[0] for line in lines[code, site]]
+        _add(own[GUARDS], (first.site for first in firsts if first.bits & int(CAPTURE)))
+        _add(own[NEXT], (first.site for first in firsts if first.bits & int(MOVE)))
+        _add(own[WAY], way)
+        for (other, there), sees in guarded.items():
+            if (other ^ code) & 1:
+                if there in way or sees & {site, *way}:
+                    _add(own[STOPPERS], (there,))
+            elif site in sees:
+                _add(own[BACKERS], (there,))
+    return sets
+
+
+def _add(words: npt.NDArray[np.uint64], sites: Iterable[int]) -> None:
+    """Add sites to a set."""
+    for site in sites:
+        words[site >> 6] |= np.uint64(1 << (site & 63))
+
+
+def _members(words: npt.NDArray[np.uint64]) -> list[int]:
+    """The sites of a set."""
+    return [
+        64 * word + bit for word, bits in enumerate(words.tolist()) for bit in range(64) if bits >> bit & 1
+    ]
+
+
+def _aims(lines: Lines, codes: int, sites: int) -> npt.NDArray[np.uint64]:
+    """`Worth.aims`."""
+    aims = np.zeros((codes, sites, (sites + 63) // 64), np.uint64)
+    for code, site in lines:
+        for goal in _goals(lines, code, site, CAPTURE):
+            _add(aims[code, goal], (site,))
+    return aims
 
 
 def _goals(lines: Lines, code: int, site: int, action: np.uint64) -> set[int]:

@@ -148,8 +148,9 @@ def _joined_worth(small: orthodox.Tables, big: orthodox.Tables) -> Worth:
         places=_side_by_side(small.worth.places, big.worth.places),
         zones=small.worth.zones,
         sums=_side_by_side(small.worth.sums, np.zeros_like(big.worth.sums)),
-        guards=small.worth.guards,
-        backers=small.worth.backers,
+        steps=small.worth.steps,
+        pawns=small.worth.pawns,
+        aims=small.worth.aims,
         network=small.worth.network,
     )
 

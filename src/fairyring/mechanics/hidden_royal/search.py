@@ -126,9 +126,8 @@ class HiddenKings(TrueKings):
             worth=worth._replace(
                 pieces=pieces,
                 places=places,
-                zones=worth.zones[like],
+                aims=worth.aims[like],
                 sums=sums_of(pieces, places),
-                guards=worth.guards[like],
             ),
             parts=tuple(
                 _widened(part, codes.values()) if isinstance(part, Hidden) else part for part in tables.parts

@@ -104,7 +104,7 @@ def arrived(riders: Any, tables: Any, states: Any, ply: Any, move: Any, taken: A
 def reaching(riders: Any, tables: Any, states: Any, ply: Any, place: Any, piece: Any, shelter: Any) -> Any:
     """Goals on both levels, of pieces that carry no rider."""
     goals, near = evaluate.reaching(tables.ways, tables.worth.zones, states, ply, place, piece, shelter)
-    return goals, near, U(0)
+    return goals, near, U(0), U(0)
 
 
 @inlined
