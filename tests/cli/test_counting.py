@@ -102,7 +102,8 @@ def test_ctrl_c_ends_a_perft_soon() -> None:
     finally:
         process.kill()
     assert (process.returncode, out) == (130, "")
-    assert err.strip() == "stopped after 0 of 20 first moves"
+    # On a busy machine it says before what it waits for.
+    assert err.strip().splitlines()[-1] == "stopped after 0 of 20 first moves"
 
 
 def test_ctrl_c_tells_how_far_a_perft_came(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
