@@ -1,4 +1,4 @@
-"""What a side threatens: enemy pieces that are guarded too little, and checks that nothing captures."""
+"""What a side threatens: enemy pieces that are guarded too little, and safe checks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,11 @@ from fairyring.kernels.orthodox.worth import (
 
 @inlined
 def reach(worth: Any, states: Any, ply: Any, side: Any, word: Any) -> Any:
-    """A word of what a side attacks or guards: by pawns, but for the king, twice with it, and its ring."""
+    """A word of what a side attacks or guards.
+
+    Returns:
+        By pawns; by pawns or pieces; twice, with the king; and the sites beside the king.
+    """
     king = states.info[ply, KING + side]
     by_pawns, by_pieces = states.bits[ply, GUARDED + side, word], states.bits[ply, ATTACKED + side, word]
     ring = worth.zones[U(0), king, word] if king != NOWHERE else U(0)
@@ -44,10 +48,12 @@ def reach(worth: Any, states: Any, ply: Any, side: Any, word: Any) -> Any:
 
 @inlined
 def undefended(worth: Any, states: Any, ply: Any, side: Any) -> Any:
-    """What a side counts for what it attacks, and the other does not guard or guards too little.
+    """What a side counts for what it attacks where the other guards too little.
 
-    For pieces and pawns; for all sites, in hundredths; for sites beside the king; and more for the ending.
-    The set SAFE is then what it attacks and the other does not, or the king alone where two attack.
+    Afterwards the set SAFE has the sites where its pieces could go and nothing could capture them.
+
+    Returns:
+        For pieces and pawns; for all sites, in hundredths; for sites beside the king; and more in the ending.
     """
     whole, other = worth.whole, U(1) - side
     pieces, pawns, sites, beside, shaky, shaky_pawns, besieged = U(0), U(0), U(0), U(0), U(0), U(0), U(0)

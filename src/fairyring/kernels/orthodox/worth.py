@@ -63,21 +63,22 @@ WHOLE = {
     "control": Whole(0, 100.0),  # for a square that only this side attacks, in hundredths
     # for a square beside the enemy's king that is attacked, and guarded by the king alone
     "ring": Whole(1, 8.0),
-    "shaky": Whole(10, 10.0),  # for an enemy piece that no pawn guards, and nothing twice or the attackers do
-    "shaky, ending": Whole(10, 10.0),  # more for it there
+    # for an enemy piece that is attacked, and guarded but by no pawn: either attacked twice or guarded once
+    "shaky": Whole(10, 10.0),
+    "shaky, ending": Whole(10, 10.0),  # more for it in the ending
     "shaky pawn": Whole(3, 6.0),  # for such a pawn
     "shaky pawn, ending": Whole(5, 6.0),
-    "besieged": Whole(14, 10.0),  # for an enemy piece or pawn that is attacked twice and guarded once at most
+    "besieged": Whole(14, 10.0),  # for an enemy piece or pawn attacked twice, and guarded at most once
     "besieged, ending": Whole(6, 10.0),
     "loose, ending": Whole(15, 10.0),
-    "trapped": Whole(-8, 8.0),  # for a piece without a goal that enemy pawns do not guard
-    "check": Whole(18, 10.0),  # for a square where a piece could check and nothing captures it
+    "trapped": Whole(-8, 8.0),  # for a piece that has no goal but those that enemy pawns guard
+    "check": Whole(18, 10.0),  # for a square where a piece could give check and nothing could capture it
     "check, ending": Whole(-12, 10.0),
     # for each of a king's steps to the nearest pawn in the ending, at most five
     "alone": Whole(-16, 10.0),
     "abreast": Whole(3, 3.0),  # for a pawn that may go on to a square that another guards
     "abreast, far": Whole(40, 30.0),  # more for it, on the far rank in the ending
-    # the same for a passed pawn, by its next square: for each of a king's steps to it, at most five
+    # for a passed pawn, on the far rank in the ending: for each step (up to 5) of a king to its next square
     "passed, enemy's king": Whole(25, 15.0),
     "passed, own king": Whole(-14, 10.0),
     "passed, blocked": Whole(-45, 30.0),
