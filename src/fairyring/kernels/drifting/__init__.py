@@ -3,11 +3,11 @@
 from fairyring.kernels.contract import family_from, register
 from fairyring.kernels.drifting import attacks, count, evaluate, generate, play
 from fairyring.kernels.drifting import stages as stages  # which registers what motion does
-from fairyring.kernels.drifting.tables import Tables
+from fairyring.kernels.drifting.tables import DriftingTables
 from fairyring.kernels.orthodox import play as orthodox
 
 register(
-    Tables,
+    DriftingTables,
     family_from(
         attacks,
         count,

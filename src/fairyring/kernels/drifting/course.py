@@ -13,7 +13,7 @@ from fairyring.kernels.contract import SIDE, States
 from fairyring.kernels.drifting import play
 from fairyring.kernels.drifting.drift import LAUNCHED, STEP_MASK, STOP
 from fairyring.kernels.drifting.motion import REST, Mechanics, Vector
-from fairyring.kernels.drifting.tables import PIECE, PLACE, VECTOR, Tables
+from fairyring.kernels.drifting.tables import PIECE, PLACE, VECTOR, DriftingTables
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     CASTLE,
@@ -34,7 +34,7 @@ Codes = npt.NDArray[np.uint8]  # of the pieces, by site
 
 
 def course(
-    mechanics: Mechanics, tables: Tables, states: States, ply: int, move: int | None
+    mechanics: Mechanics, tables: DriftingTables, states: States, ply: int, move: int | None
 ) -> Iterator[Event]:
     """The events of a turn, as `Rules.course` has them."""
     # The row itself, a copy to play the turn on, and the spare rows.
@@ -73,7 +73,9 @@ def _gone(names: Sequence[str], before: Codes, after: Codes, events: Sequence[Ev
         yield Event("vanish", sites)
 
 
-def _own_part(mechanics: Mechanics, tables: Tables, rows: States, side: Side, move: int) -> Iterator[Event]:
+def _own_part(
+    mechanics: Mechanics, tables: DriftingTables, rows: States, side: Side, move: int
+) -> Iterator[Event]:
     """What the mover does."""
     board, names = mechanics.board, mechanics.board.names
     start, goal = move & int(FIELD_MASK), move >> int(GOAL_SHIFT) & int(FIELD_MASK)
@@ -122,7 +124,7 @@ def _own_part(mechanics: Mechanics, tables: Tables, rows: States, side: Side, mo
     )
 
 
-def _automatic(mechanics: Mechanics, tables: Tables, rows: States, side: Side, site: int) -> Event:
+def _automatic(mechanics: Mechanics, tables: DriftingTables, rows: States, side: Side, site: int) -> Event:
     """What a piece in motion does by itself, made on row 1."""
     names, cells = mechanics.board.names, rows.cells[1]
     code, vector = int(cells[int(PIECE), site]), mechanics.vectors[int(cells[int(VECTOR), site])]
@@ -157,7 +159,7 @@ def _momentum(mechanics: Mechanics, kind: int, side: Side, vector: Vector, site:
     return Momentum(vector.dx, vector.dy, int(place), mechanics.charts(kind, side, vector, site))
 
 
-def given_by(mechanics: Mechanics, tables: Tables, states: States, ply: int, move: int) -> Vector:
+def given_by(mechanics: Mechanics, tables: DriftingTables, states: States, ply: int, move: int) -> Vector:
     """The momentum that a move of a row's position gives its piece."""
     if not move & int(LAUNCHED):
         return REST

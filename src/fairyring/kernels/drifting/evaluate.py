@@ -31,9 +31,9 @@ from fairyring.kernels.orthodox.codes import (
     extra_of,
 )
 from fairyring.kernels.orthodox.evaluate import learned, reaching, seen_by, tapered
-from fairyring.kernels.orthodox.pawns import advance, from_pawns
+from fairyring.kernels.orthodox.pawns import advance
 from fairyring.kernels.orthodox.tables import ATTACKED, BALANCE, GUARDED, KING, NOWHERE, PAWNS
-from fairyring.kernels.orthodox.worth import ALONE, MOBILITY, PLAIN, PRESSURE, TEMPO, WEIGHT, halves
+from fairyring.kernels.orthodox.worth import MOBILITY, PLAIN, PRESSURE, TEMPO, WEIGHT, halves
 from fairyring.kernels.stages import tempting, weighed
 
 # One part in so many of what the opponent's drift would capture next: there is a turn to prevent it.
@@ -100,7 +100,7 @@ def _weigh(tables: Any, states: Any, row: Any, view: Any) -> Any:
     Material and placement, tapered; mobility, which counts half for a piece in motion; attackers near a king;
     passed pawns; and a king that is driven to mate.
     """
-    ways, worth, king_distance = tables.ways, tables.worth, tables.king_distance
+    ways, worth = tables.ways, tables.worth
     opening, ending = halves(states.info[row, BALANCE])
     live, lead, net, threat = I(0), I(0), I(0), I(0)
     sites, words = U(states.cells.shape[2]), U(states.bits.shape[2])
@@ -126,7 +126,7 @@ def _weigh(tables: Any, states: Any, row: Any, view: Any) -> Any:
                 lead += sign * weight
                 goals, pressing, _, _ = reaching(tables, states, row, site, piece, near)
                 pressure += still * pressing
-                close += max(FAR_OFF - I(king_distance[site, near]), I(0))
+                close += max(FAR_OFF - I(worth.steps[site, near]), I(0))
                 goals >>= still ^ U(1)  # in motion, it is not the player's to move
                 live += sign * I(goals) * I(worth.pieces[piece, MOBILITY])
         if enemy != NOWHERE:
@@ -135,7 +135,6 @@ def _weigh(tables: Any, states: Any, row: Any, view: Any) -> Any:
     opening += threat * I(worth.whole[PRESSURE]) // I(100)
     for side in range(U(2)):
         both, later = advance(tables, states, row, side)
-        later += from_pawns(worth, states, row, side) * I(worth.whole[ALONE])
         sign = I(1) - I(2) * I(side)
         opening += sign * both
         ending += sign * (both + later)
@@ -146,7 +145,7 @@ def _weigh(tables: Any, states: Any, row: Any, view: Any) -> Any:
         room = U(0)
         for word in range(words):
             room += popcount(worth.zones[U(0), hunted, word])
-        far = DRIVE_ROOM * I(room) + DRIVE_STEP * I(king_distance[king, enemy]) - sign * net
+        far = DRIVE_ROOM * I(room) + DRIVE_STEP * I(worth.steps[king, enemy]) - sign * net
         ending -= sign * (min(DRIVE_LEAD, sign * lead) * far // DRIVE_LEAD)
     extra = I(weighed(tables, states, row, I(0)))
     return seen_by(worth, view, tapered(worth, states, row, opening + extra, ending + extra, live))

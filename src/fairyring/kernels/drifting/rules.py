@@ -19,7 +19,7 @@ from fairyring.kernels.drifting import generate
 from fairyring.kernels.drifting.course import course, given_by, momentum
 from fairyring.kernels.drifting.drift import LAUNCHED, STEP_BITS, STOP
 from fairyring.kernels.drifting.motion import STILL, Mechanics, Spinner
-from fairyring.kernels.drifting.tables import LAYOUT, PIECE, PLACE, VECTOR, Tables, build
+from fairyring.kernels.drifting.tables import LAYOUT, PIECE, PLACE, VECTOR, DriftingTables, build
 from fairyring.kernels.drifting.topics import topics
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
@@ -152,10 +152,10 @@ class Drifting(Orthodox):
         return self.with_learned(self._tables)
 
     @cached_property
-    def _tables(self) -> Tables:
+    def _tables(self) -> DriftingTables:
         return kept("drifting tables", self, self._built_tables)
 
-    def _built_tables(self) -> Tables:
+    def _built_tables(self) -> DriftingTables:
         return build(
             self.ground_tables,
             self.motion,

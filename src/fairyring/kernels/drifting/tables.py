@@ -11,7 +11,6 @@ import numpy.typing as npt
 from fairyring.board import Side
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout
-from fairyring.kernels.distances import NEVER, distances
 from fairyring.kernels.drifting.motion import Mechanics
 from fairyring.kernels.drifting.twins import Twins
 from fairyring.kernels.orthodox import tables as orthodox
@@ -68,7 +67,7 @@ class Ways(NamedTuple):
 
 
 @packed
-class Tables(NamedTuple):
+class DriftingTables(NamedTuple):
     """The constants of a game of the drifting family.
 
     Attributes:
@@ -77,8 +76,6 @@ class Tables(NamedTuple):
             those for launch numbers.
         worth: the evaluation's tables.
         sites: as in `orthodox.Tables`.
-        king_distance: uint8[site, site]; how many steps a king needs from one site to the other; `NEVER`
-            if it cannot get there.
         parts: `Motion` first, then the mechanics that the game has besides.
     """
 
@@ -86,7 +83,6 @@ class Tables(NamedTuple):
     keys: orthodox.Keys
     worth: Worth
     sites: npt.NDArray[np.uint64]
-    king_distance: npt.NDArray[np.uint8]
     parts: tuple[Any, ...]
 
 
@@ -96,7 +92,7 @@ def build(
     promotions: Sequence[Sequence[int]],
     starts: Callable[[int, Side], bool],
     far: Callable[[int, Side], bool],
-) -> Tables:
+) -> DriftingTables:
     """The tables of a game.
 
     Args:
@@ -116,7 +112,7 @@ def build(
         raise ValueError("a king or rook castles from a site of the spinner")
     ray_start, rays, gives, twins = _rays(mechanics, codes, starts, far)
     numbers = hash_numbers((len(mechanics.vectors) + sites) * sites, seed=0x6472696674)
-    return Tables(
+    return DriftingTables(
         ways=Ways(
             ray_start=ray_start,
             rays=rays,
@@ -130,18 +126,7 @@ def build(
         keys=plain.keys._replace(zobrist=np.concatenate([plain.keys.zobrist, numbers.reshape(-1, sites)])),
         worth=plain.worth,
         sites=plain.sites,
-        king_distance=_king_distance(mechanics),
         parts=(mechanics.build(far, gives), *plain.parts),
-    )
-
-
-def _king_distance(mechanics: Mechanics) -> npt.NDArray[np.uint8]:
-    sites = len(mechanics.board)
-    royal = next((kind for kind, piece in enumerate(mechanics.pieces) if piece.royal), None)
-    if royal is None:
-        return np.full((sites, sites), NEVER, np.uint8)
-    return distances(
-        [[launch.way.goal for launch in mechanics.launches(royal, site, Side.WHITE)] for site in range(sites)]
     )
 
 

@@ -28,7 +28,7 @@ from fairyring.kernels.orthodox.codes import (
     extra_of,
 )
 from fairyring.kernels.orthodox.exchange import foresees
-from fairyring.kernels.orthodox.pawns import advance, from_pawns, mark_guarded
+from fairyring.kernels.orthodox.pawns import advance, mark_guarded
 from fairyring.kernels.orthodox.tables import (
     AIMED,
     ATTACKED,
@@ -44,7 +44,6 @@ from fairyring.kernels.orthodox.tables import (
 )
 from fairyring.kernels.orthodox.threats import safe_checks, undefended
 from fairyring.kernels.orthodox.worth import (
-    ALONE,
     BOUND,
     CHECK,
     CHECK_ENDING,
@@ -217,7 +216,6 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
         both, later = advance(tables, states, ply, side)
-        later += from_pawns(tables.worth, states, ply, side) * I(whole[ALONE])
         structure += sign * both
         ending += sign * later
     opening += threat * I(whole[PRESSURE]) // I(100) + shelters * I(whole[SHIELD])

@@ -10,6 +10,7 @@ from fairyring.kernels.orthodox.tables import ATTACKED, GUARDED, KING, NOWHERE, 
 from fairyring.kernels.orthodox.worth import (
     ABREAST,
     ABREAST_FAR,
+    ALONE,
     BACKERS,
     BLOCKED,
     COME,
@@ -54,10 +55,11 @@ def mark_guarded(worth: Any, states: Any, ply: Any, side: Any) -> Any:
 def advance(tables: Any, states: Any, ply: Any, side: Any) -> Any:
     """What a side's pawns are worth for how they may go on: always, and more than that in the ending.
 
-    Pawns that may go on to a square that another guards, and passed pawns.
+    Pawns that may go on to a square that another guards, passed pawns, and how far the king is from pawns.
     """
     worth, whole = tables.worth, tables.worth.whole
-    words, both, later = U(states.bits.shape[2]), I(0), I(0)
+    words, both = U(states.bits.shape[2]), I(0)
+    later = from_pawns(worth, states, ply, side) * I(whole[ALONE])
     for word in range(words):
         pawns = states.bits[ply, side, word] & states.bits[ply, PAWNS, word]
         advanced = worth.zones[U(1), side, word]
@@ -72,17 +74,16 @@ def advance(tables: Any, states: Any, ply: Any, side: Any) -> Any:
                 both += I(whole[ABREAST])
                 later += I(whole[ABREAST_FAR]) * I(worth.places[piece, site, COME]) // I(100)
             if (advanced >> (site & U(63))) & U(1) != U(0):
-                bonus = I(passed_bonus(worth, states, ply, side, site))
+                bonus = I(passed_bonus(worth, states, ply, side, site, piece))
                 if bonus != I(0):
-                    later += bonus + going_on(tables, states, ply, side, site)
+                    later += bonus + going_on(tables, states, ply, side, site, piece)
     return both, later
 
 
 @inlined
-def going_on(tables: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
+def going_on(tables: Any, states: Any, ply: Any, side: Any, site: Any, piece: Any) -> Any:
     """What a passed pawn is worth beyond its bonus for what is on its way, and for the kings near it."""
     worth, whole, other = tables.worth, tables.worth.whole, U(1) - side
-    piece = U(states.cells[ply, U(0), site])
     king, enemy = states.info[ply, KING + side], states.info[ply, KING + other]
     held, stopped, following = U(0), U(0), site
     for word in range(U(states.bits.shape[2])):
@@ -122,9 +123,8 @@ def from_pawns(worth: Any, states: Any, ply: Any, side: Any) -> Any:
 
 
 @inlined
-def passed_bonus(worth: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
+def passed_bonus(worth: Any, states: Any, ply: Any, side: Any, site: Any, piece: Any) -> Any:
     """The bonus of a passed pawn in the ending; 0 for a pawn that an enemy pawn can stop or capture."""
-    piece = U(states.cells[ply, U(0), site])
     stoppers = U(0)
     for word in range(U(states.bits.shape[2])):
         enemies = states.bits[ply, PAWNS, word] & states.bits[ply, U(1) - side, word]

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from fairyring.kernels.compiling import U
 from fairyring.kernels.distances import NEVER
 from fairyring.kernels.orthodox.tables import KEEP, Castling, Keys, Tables, Ways
+from fairyring.kernels.orthodox.worth import members
 from fairyring.kernels.places import Places
 
 
@@ -36,9 +37,7 @@ def raised(tables: Tables, places: Places) -> Tables:
     pawns[:, :sites, :, :words] = worth.pawns
     steps = np.full((places.number, places.number), NEVER, np.uint8)
     for site in range(sites):
-        ring = [int(word) for word in worth.zones[0, site]]
-        around = [other for other in range(sites) if ring[other >> 6] >> (other & 63) & 1]
-        both = places.words(place for other in around for place in places.at(other))
+        both = places.words(place for near in members(worth.zones[0, site]) for place in places.at(near))
         for place in places.at(site):
             zones[0, place] = both
             for other in range(sites):

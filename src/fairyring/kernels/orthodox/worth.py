@@ -199,7 +199,7 @@ def worth(
         _add(zones[1, code & 1], np.flatnonzero(places[code, :, PASSED]).tolist())
     whole = np.array([each.value for each in WHOLE.values()], np.int32)
     sums = sums_of(per_piece, places)
-    steps = distances([_members(ring) for ring in rings])
+    steps = distances([members(ring) for ring in rings])
     pawns = _pawn_sets(lines, _pawns(pieces), codes, len(board))
     aims = _aims(lines, codes, len(board))
     return Worth(per_piece, whole, places, zones, steps, pawns, aims, sums, NONE)
@@ -409,7 +409,7 @@ def _add(words: npt.NDArray[np.uint64], sites: Iterable[int]) -> None:
         words[site >> 6] |= np.uint64(1 << (site & 63))
 
 
-def _members(words: npt.NDArray[np.uint64]) -> list[int]:
+def members(words: npt.NDArray[np.uint64]) -> list[int]:
     """The sites of a set."""
     return [
         64 * word + bit for word, bits in enumerate(words.tolist()) for bit in range(64) if bits >> bit & 1
