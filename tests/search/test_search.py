@@ -13,10 +13,10 @@ import pytest
 import fairyring
 from fairyring import Analysis, Position, SearchError
 from fairyring.kernels import walks
-from fairyring.kernels.compiling import I
 from fairyring.search import Level, Limits, analysis, prepare, tree
 from fairyring.search.analysis import Run
 from fairyring.search.memory import NULL_MOVE, PLAYED
+from fairyring.search.settings import NULL
 from tests import lanes
 from tests.lanes import PLAIN
 
@@ -183,7 +183,7 @@ def test_no_repetition_is_looked_for_across_a_null_move(monkeypatch: pytest.Monk
         return looked(tables, states, ply, base, since)
 
     monkeypatch.setattr(tree, "is_repetition", is_repetition)
-    monkeypatch.setattr(tree, "NULL_REDUCTION", I(0))  # so that null moves are searched deeper
+    run.main.memory.settings[NULL] = 0  # so that null moves are searched deeper
     run.watch(None, None)
     assert max(shortened) > 0
 

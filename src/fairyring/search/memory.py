@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy.typing as npt
 
 from fairyring.kernels.compiling import I, U
 from fairyring.kernels.packed import packed
+from fairyring.search.settings import usual
 from fairyring.search.transposition import new_table
 
 MAX_HEIGHT = 120  # plies below the root, quiescence and extensions included
@@ -31,18 +31,6 @@ NULL_MOVE = U(0xFFFFFFFFFFFFFFFF)  # stands for a null move in the field PLAYED
 HISTORY, CAPTURE_HISTORY = U(0), U(1)  # the columns of `Memory.history`
 HISTORY_BITS = U(14)  # 2 ** 14 entries for each side
 CONTINUATION_BITS = U(17)
-
-LMR_DEPTHS, LMR_MOVES = 64, 64
-
-
-def _reduction(depth: int, number: int) -> int:
-    return int(0.4 + math.log(depth) * math.log(number) / 2.0) if depth and number else 0
-
-
-# Late move reductions in plies, by depth and by the number of the move.
-REDUCTIONS = np.array(
-    [[_reduction(depth, number) for number in range(LMR_MOVES)] for depth in range(LMR_DEPTHS)], np.int8
-)
 
 
 @packed
@@ -66,6 +54,7 @@ class Memory(NamedTuple):
             of nodes, whether to prune, reduce and extend, the depth of the iteration, the index in
             ``moves`` beyond which there may be no room for another position's moves, and the number of
             the search among those that have used the table.
+        settings: int64[setting]; the search's own numbers, see `fairyring.search.settings`.
     """
 
     table: npt.NDArray[np.uint64]
@@ -76,6 +65,7 @@ class Memory(NamedTuple):
     continuation: npt.NDArray[np.int16]
     counter_moves: npt.NDArray[np.uint64]
     shared: npt.NDArray[np.int64]
+    settings: npt.NDArray[np.int64]
 
 
 def new_memory(entries: int, most_moves: int) -> Memory:
@@ -97,6 +87,7 @@ def new_memory(entries: int, most_moves: int) -> Memory:
         continuation=np.zeros(1 << int(CONTINUATION_BITS), np.int16),
         counter_moves=np.zeros(2 << int(HISTORY_BITS), np.uint64),
         shared=shared,
+        settings=usual(),
     )
 
 
@@ -120,4 +111,5 @@ def memory_beside(memory: Memory) -> Memory:
         continuation=memory.continuation.copy(),
         counter_moves=memory.counter_moves.copy(),
         shared=memory.shared.copy(),
+        settings=memory.settings.copy(),
     )

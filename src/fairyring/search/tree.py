@@ -38,8 +38,6 @@ from fairyring.search.memory import (
     INFINITE,
     KILLER,
     LAZY_ERROR,
-    LMR_DEPTHS,
-    LMR_MOVES,
     MATE,
     MAX_HEIGHT,
     MOVES_LIMIT,
@@ -49,7 +47,6 @@ from fairyring.search.memory import (
     PLAYED,
     PV,
     PV_LENGTH,
-    REDUCTIONS,
     ROOT_DEPTH,
     SECOND_KILLER,
     SELECTIVE,
@@ -73,6 +70,27 @@ from fairyring.search.ordering import (
     some_quiet,
 )
 from fairyring.search.path import goes_on, is_improving, terminal_score
+from fairyring.search.settings import (
+    DELTA,
+    FUTILITY,
+    FUTILITY_PLY,
+    LATE,
+    LATE_SQUARE,
+    LAZY,
+    LOGARITHMS,
+    LOSING_CAPTURE,
+    LOSING_QUIET,
+    MOST_DEPTH,
+    MOST_NUMBER,
+    NULL,
+    NULL_PLY,
+    NULL_SURPLUS,
+    REDUCTION,
+    REDUCTION_LOGARITHM,
+    REVERSE_FUTILITY_PLY,
+    WELL_KNOWN,
+    WHOLE,
+)
 from fairyring.search.transposition import (
     EXACT,
     LOWER,
@@ -90,21 +108,13 @@ from fairyring.search.transposition import (
     store,
 )
 
-# Margins of the shortcuts, in hundredths of a pawn, and the depths at which they are taken.
-DELTA_MARGIN = I(150)
-LAZY_MARGIN = I(50)  # how far a lazy evaluation, with the last one's error added, may be off
-FUTILITY_BASE, FUTILITY_PLY, FUTILITY_DEPTH = I(80), I(110), I(4)
-REVERSE_FUTILITY_PLY, REVERSE_FUTILITY_DEPTH = I(90), I(6)
-NULL_DEPTH, NULL_REDUCTION, NULL_PLIES = I(3), I(3), I(6)
-# The same where exchanges are foreseen, which makes captures on the way less of a surprise; null moves are
-# then reduced by a ply more, up to so many, for each so much above beta, too.
-BOLD_FUTILITY_PLY, BOLD_FUTILITY_DEPTH = I(80), I(8)
-BOLD_NULL_PLIES, NULL_SURPLUS, NULL_MOST = I(4), I(150), I(3)
+# Limits of the shortcuts, whose margins are in `settings`. Where exchanges are not foreseen, captures on the
+# way are more of a surprise, and three margins are timid ones.
+FUTILITY_DEPTH, REVERSE_FUTILITY_DEPTH, TIMID_FUTILITY_PLY, TIMID_FUTILITY_DEPTH = I(4), I(8), I(90), I(6)
+NULL_DEPTH, NULL_MOST, TIMID_NULL, TIMID_NULL_PLIES = I(3), I(3), I(3), I(6)
 LOST = I(1000)
-WELL_KNOWN = I(10_000)  # a quiet move's history from which on it is reduced by a ply less, or more
 EVASIONS = I(2)  # that are tried in quiescence, if none is a capture and the mate is averted
-LATE_MOVES, LATE_DEPTH = I(3), I(8)
-LOSING_QUIET, LOSING_CAPTURE, LOSING_DEPTH = I(60), I(90), I(6)  # what moves may lose, a ply of depth
+LATE_DEPTH, LOSING_DEPTH = I(8), I(6)
 LMR_DEPTH, LMR_MOVE = I(3), I(3)
 FORCED_PLIES = I(4)  # of quiescence, in which forced captures are followed
 IIR_DEPTH = I(5)  # internal iterative reduction: without a move from the table
@@ -172,7 +182,7 @@ def negamax(
     may_stop = in_quiescence and (
         not obliges(tables) or I(height) >= memory.shared[ROOT_DEPTH] + FORCED_PLIES
     )
-    selective = memory.shared[SELECTIVE] != I(0)
+    selective, settings = memory.shared[SELECTIVE] != I(0), memory.settings
     pv_node = beta - alpha > I(1)
     foreseen = foresees(tables)
     key = states.key[ply]
@@ -202,9 +212,9 @@ def negamax(
             if lazy != NO_LAZY_EVAL and may_stop and selective and not at_limit:
                 # What a lazy evaluation leaves out has hardly changed since the ply before.
                 estimate = max(-MATED_BELOW, min(MATED_BELOW, lazy + lazy_error))
-                if estimate - LAZY_MARGIN >= beta:
-                    return estimate - LAZY_MARGIN
-                evaluated = estimate + LAZY_MARGIN > alpha
+                if estimate - settings[LAZY] >= beta:
+                    return estimate - settings[LAZY]
+                evaluated = estimate + settings[LAZY] > alpha
                 static_eval = estimate
             if evaluated:
                 static_eval = max(-MATED_BELOW, min(MATED_BELOW, I(evaluate(tables, states, ply))))
@@ -239,10 +249,10 @@ def negamax(
         trusting = selective and has_depth and not pv_node and not checked
         if trusting and abs(beta) < MATED_BELOW and not lost:
             if foreseen:
-                margin = BOLD_FUTILITY_PLY * (depth - improving)
-                if depth <= BOLD_FUTILITY_DEPTH and foretold - margin >= beta:
+                margin = settings[REVERSE_FUTILITY_PLY] * (depth - improving)
+                if depth <= REVERSE_FUTILITY_DEPTH and foretold - margin >= beta:
                     return foretold
-            elif depth <= REVERSE_FUTILITY_DEPTH and static_eval - REVERSE_FUTILITY_PLY * depth >= beta:
+            elif depth <= TIMID_FUTILITY_DEPTH and static_eval - TIMID_FUTILITY_PLY * depth >= beta:
                 return static_eval
             if (
                 height != after_null
@@ -252,11 +262,12 @@ def negamax(
             ):
                 memory.stack[height, PLAYED] = NULL_MOVE
                 memory.stack[height + U(1), AFTER_NULL] = height + U(1)
-                reduced = (
-                    depth - I(1) - NULL_REDUCTION - depth // (BOLD_NULL_PLIES if foreseen else NULL_PLIES)
-                )
+                reduced = depth - I(1)
                 if foreseen:
-                    reduced -= max(I(0), min((static_eval - beta) // NULL_SURPLUS, NULL_MOST))
+                    reduced -= (settings[NULL] + settings[NULL_PLY] * depth) // I(WHOLE)
+                    reduced -= max(I(0), min((static_eval - beta) // settings[NULL_SURPLUS], NULL_MOST))
+                else:
+                    reduced -= TIMID_NULL + depth // TIMID_NULL_PLIES
                 score = -negamax(
                     tables, states, ply + U(1), base, reduced, -beta, I(1) - beta, start, checked, memory
                 )
@@ -310,7 +321,7 @@ def negamax(
         if may_stop and selective:
             if order <= QUIET_ABOVE:
                 break
-            futility_value = static_eval + DELTA_MARGIN + (I(0) if quiet else order - GOOD_CAPTURE_ORDER)
+            futility_value = static_eval + settings[DELTA] + (I(0) if quiet else order - GOOD_CAPTURE_ORDER)
             if futility_value <= alpha:
                 best = max(best, futility_value)
                 break
@@ -320,10 +331,11 @@ def negamax(
         elif prunable and quiet and not pv_node and depth <= LATE_DEPTH:
             futility_value, enough = INFINITE, INFINITE
             if depth <= FUTILITY_DEPTH:
-                futility_value = static_eval + FUTILITY_BASE + FUTILITY_PLY * depth
+                futility_value = static_eval + settings[FUTILITY] + settings[FUTILITY_PLY] * depth
                 enough = I(4) + I(3) * depth * depth
             if foreseen:
-                enough = (LATE_MOVES + depth * depth) // (I(2) - improving)
+                enough = (settings[LATE] + settings[LATE_SQUARE] * depth * depth) // I(WHOLE)
+                enough = enough // (I(2) - improving)
             if futility_value <= alpha or number > enough:
                 # What holds for this quiet move holds for all that follow.
                 if futility_value <= alpha:
@@ -343,7 +355,7 @@ def negamax(
             if hopeful:
                 most = RISK
             elif order < QUIET_BELOW and prunable and not pv_node and depth <= LOSING_DEPTH:
-                most = (LOSING_QUIET if quiet else LOSING_CAPTURE) * depth
+                most = (settings[LOSING_QUIET] if quiet else settings[LOSING_CAPTURE]) * depth
             if most != INFINITE and not outlasts(tables, states, ply, move, -most):
                 if hopeful:
                     memory.orders[i] += BAD_CAPTURE_ORDER - GOOD_CAPTURE_ORDER
@@ -359,11 +371,13 @@ def negamax(
         new_depth = depth if extended else depth - I(1)
         reduced = new_depth
         if prunable and not gives_check and depth >= LMR_DEPTH and number >= LMR_MOVE and order < QUIET_BELOW:
-            reduction = I(REDUCTIONS[min(depth, I(LMR_DEPTHS - 1)), min(number, I(LMR_MOVES - 1))])
+            growth = I(LOGARITHMS[min(depth, I(MOST_DEPTH - 1)), min(number, I(MOST_NUMBER - 1))])
+            reduction = settings[REDUCTION] + settings[REDUCTION_LOGARITHM] * growth // I(WHOLE)
+            reduction = reduction // I(WHOLE)
             if pv_node or order >= COUNTER_MOVE_ORDER:
                 reduction -= I(1)
             elif quiet and foreseen:
-                reduction -= max(I(-1), min(I(1), order // WELL_KNOWN))
+                reduction -= max(I(-1), min(I(1), order // settings[WELL_KNOWN]))
             reduced = max(I(1), new_depth - max(reduction, I(0)))
         window = I(1) if has_depth and number != I(0) else beta - alpha
         same = goes_on(tables, states, ply + U(1))

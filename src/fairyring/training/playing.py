@@ -46,6 +46,7 @@ class Player:
     Attributes:
         tables: the tables of the rules.
         rows: the positions of the game, from row `FIRST` on.
+        settings: the numbers of its search, see `fairyring.search.settings`.
     """
 
     def __init__(self, rules: Rules | PieceRules) -> None:
@@ -54,6 +55,7 @@ class Player:
         self.rows: States = rules.layout.rows(len(rules.board), FIRST + MOST_PLIES + MAX_HEIGHT + 4)
         self._memory = new_memory(ENTRIES, rules.most_moves)
         self._memory.shared[fields.SELECTIVE] = 1
+        self.settings = self._memory.settings
         self._moves = np.zeros(rules.most_moves, np.uint64)
 
     def begin(self, row: States) -> None:

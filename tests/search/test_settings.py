@@ -1,0 +1,80 @@
+"""The search's own numbers: each of them matters, and tuning finds better ones."""
+
+import runpy
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import fairyring
+from fairyring.kernels.compiling import I, U
+from fairyring.kernels.contract import derive
+from fairyring.search.memory import INFINITE, NODE_LIMIT, NODES, ROOT_DEPTH, SELECTIVE, new_memory
+from fairyring.search.settings import SETTINGS, usual
+from fairyring.search.tree import negamax
+
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
+DEPTH = 9
+
+
+def nodes(settings: np.ndarray) -> int:
+    """How many positions a search visits."""
+    position = fairyring.load("chess").position(MIDDLEGAME)
+    rules = position.variant.rules
+    rows = position.rows(160)
+    for array in rows:
+        array[1] = array[0]
+    derive(rules.tables, rows, U(1))
+    memory = new_memory(1 << 16, rules.most_moves)
+    memory.settings[:] = settings
+    memory.shared[SELECTIVE], memory.shared[NODE_LIMIT] = 1, 1 << 62
+    for depth in range(1, DEPTH + 1):
+        memory.shared[ROOT_DEPTH] = depth
+        window = I(depth), -INFINITE, INFINITE, U(0)
+        negamax(rules.tables, rows, U(1), U(0), *window, False, memory)
+    return int(memory.shared[NODES])
+
+
+def test_each_setting_matters() -> None:
+    plain = nodes(usual())
+    assert plain == nodes(usual())
+    for number, (name, setting) in enumerate(SETTINGS.items()):
+        changed = usual()
+        changed[number] = 4 * setting.value
+        assert nodes(changed) != plain, name
+
+
+@pytest.fixture
+def tune(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What the script defines."""
+    monkeypatch.syspath_prepend(str(BENCHMARKS))
+    return runpy.run_path(str(BENCHMARKS / "tune.py"))
+
+
+def test_tuning_moves_to_what_wins_more(tune: dict[str, Any]) -> None:
+    names = ["delta", "null"]
+    best = usual() + np.array([2 * each.step for each in SETTINGS.values()])
+    steps = np.array([each.step for each in SETTINGS.values()])
+    tuning = tune["Tuning"](names, 2000, seed=1)
+    chance = np.random.default_rng(1)
+
+    def off(settings: np.ndarray) -> float:
+        return float((((settings - best) / steps) ** 2).sum())
+
+    for _ in range(2000):
+        up, down, direction = tuning.pair()
+        chances = 1 / (1 + np.exp((off(up) - off(down)) / 20))
+        tuning.learn(direction, 2.0 * chance.binomial(4, chances) - 4)
+    for number, name in enumerate(SETTINGS):
+        if name in names:
+            assert abs(tuning.values[number] - best[number]) < 1.2 * steps[number], name
+        else:
+            assert tuning.values[number] == usual()[number], name
+
+
+def test_tuning_plays_both_colours(tune: dict[str, Any]) -> None:
+    same = usual().tolist()
+    # Equal sides win as often as each other in every pair.
+    assert tune["played"](tune["Task"]("chess", 100, "test", same, same)) == 0
