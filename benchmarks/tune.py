@@ -9,6 +9,8 @@ Each round adds its step to every setting or takes it away, at random, and does 
 side. The settings then move a little towards the side that won more games. Steps and moves become smaller
 from round to round. Whether what was found is kept is for a match to say (`benchmarks/versus.py`).
 
+The settings are those for games in which exchanges are foreseen; in others nothing would be tuned.
+
 Source: J. C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization",
 IEEE Transactions on Aerospace and Electronic Systems 34 (1998); its exponents are used.
 """
@@ -60,7 +62,7 @@ def played(task: Task) -> float:
     for number in range(ROUND):
         both[0].settings[:] = both[1].settings[:] = usual()
         moves = opening(both[0], start, random.Random(f"{task.seed} {number}"), task.nodes, EVEN)
-        both[0].settings[:], both[1].settings[:] = task.up, task.down
+        both[0].settings[1], both[1].settings[1] = task.up, task.down
         for white in (0, 1):
             for player in both:
                 player.begin(start)
@@ -75,7 +77,7 @@ class Tuning:
 
     def __init__(self, names: list[str], rounds: int, seed: int) -> None:
         """Begin with the usual ones; only those named are changed."""
-        self.values = usual().astype(float)
+        self.values = usual()[1].astype(float)
         self._steps = np.array([each.step * (name in names) for name, each in SETTINGS.items()], float)
         self._rounds, self._done = rounds, 0
         self._chance = np.random.default_rng(seed)

@@ -183,7 +183,7 @@ def test_no_repetition_is_looked_for_across_a_null_move(monkeypatch: pytest.Monk
         return looked(tables, states, ply, base, since)
 
     monkeypatch.setattr(tree, "is_repetition", is_repetition)
-    run.main.memory.settings[NULL] = 0  # so that null moves are searched deeper
+    run.main.memory.settings[:, NULL] = 0  # so that null moves are searched deeper
     run.watch(None, None)
     assert max(shortened) > 0
 

@@ -16,7 +16,7 @@ from fairyring.search.tree import negamax
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
-DEPTH = 9
+DEPTH = 12
 
 
 def nodes(settings: np.ndarray) -> int:
@@ -42,7 +42,7 @@ def test_each_setting_matters() -> None:
     assert plain == nodes(usual())
     for number, (name, setting) in enumerate(SETTINGS.items()):
         changed = usual()
-        changed[number] = 4 * setting.value
+        changed[1, number] += 5 * setting.step
         assert nodes(changed) != plain, name
 
 
@@ -55,7 +55,7 @@ def tune(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 def test_tuning_moves_to_what_wins_more(tune: dict[str, Any]) -> None:
     names = ["delta", "null"]
-    best = usual() + np.array([2 * each.step for each in SETTINGS.values()])
+    best = usual()[1] + np.array([2 * each.step for each in SETTINGS.values()])
     steps = np.array([each.step for each in SETTINGS.values()])
     tuning = tune["Tuning"](names, 2000, seed=1)
     chance = np.random.default_rng(1)
@@ -71,10 +71,10 @@ def test_tuning_moves_to_what_wins_more(tune: dict[str, Any]) -> None:
         if name in names:
             assert abs(tuning.values[number] - best[number]) < 1.2 * steps[number], name
         else:
-            assert tuning.values[number] == usual()[number], name
+            assert tuning.values[number] == usual()[1, number], name
 
 
 def test_tuning_plays_both_colours(tune: dict[str, Any]) -> None:
-    same = usual().tolist()
+    same = usual()[1].tolist()
     # Equal sides win as often as each other in every pair.
     assert tune["played"](tune["Task"]("chess", 100, "test", same, same)) == 0

@@ -54,7 +54,7 @@ class Memory(NamedTuple):
             of nodes, whether to prune, reduce and extend, the depth of the iteration, the index in
             ``moves`` beyond which there may be no room for another position's moves, and the number of
             the search among those that have used the table.
-        settings: int64[setting]; the search's own numbers, see `fairyring.search.settings`.
+        settings: int64[2, setting]; the search's own numbers, see `fairyring.search.settings.usual`.
     """
 
     table: npt.NDArray[np.uint64]

@@ -9,41 +9,47 @@ import math
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from fairyring.kernels.compiling import U
 
+NEVER = 1 << 20  # a margin that nothing exceeds
 WHOLE = 1024  # a ply, or one, in the settings that count fractions
 
 
 class Setting(NamedTuple):
-    """A number, and by how much it is changed to see what that brings."""
+    """A number where exchanges are foreseen, and elsewhere, and by how much it is changed to tune it.
+
+    Elsewhere captures on the way are more of a surprise, and numbers that were tuned in chess lost mates.
+    """
 
     value: int
+    elsewhere: int
     step: int
 
 
 # Margins are in hundredths of a pawn, and reductions in 1024ths of a ply.
 SETTINGS = {
-    "delta": Setting(150, 40),  # what a capture in quiescence may bring beyond what it captures
-    "lazy": Setting(50, 15),  # how far a lazy evaluation, with the last one's error added, may be off
+    "delta": Setting(101, 150, 40),  # what a capture in quiescence may bring beyond what it captures
+    "lazy": Setting(66, 50, 15),  # how far a lazy evaluation, with the last one's error added, may be off
     # What a quiet move may bring near the end of a line, and more for each ply of depth.
-    "futility": Setting(80, 30),
-    "futility per ply": Setting(110, 25),
-    "reverse futility per ply": Setting(80, 15),  # what the opponent may bring
+    "futility": Setting(2, 80, 30),
+    "futility per ply": Setting(75, 110, 25),
+    "reverse futility per ply": Setting(42, 90, 15),  # what the opponent may bring
     # A null move is reduced by so much, more for each ply of depth, and a ply more for so much above beta.
-    "null": Setting(3072, 500),
-    "null per ply": Setting(256, 60),
-    "null surplus": Setting(150, 40),
+    "null": Setting(4231, 3072, 500),
+    "null per ply": Setting(144, 171, 60),
+    "null surplus": Setting(138, NEVER, 40),
     # Quiet moves that are tried, twice as many where the position is improving; more by the square of depth.
-    "late": Setting(3072, 1000),
-    "late per square of depth": Setting(1024, 250),
-    "losing quiet per ply": Setting(60, 15),  # what a quiet move may lose
-    "losing capture per ply": Setting(90, 20),  # what a capture may lose
+    "late": Setting(5440, 4096, 1000),
+    "late per square of depth": Setting(2284, 3072, 250),
+    "losing quiet per ply": Setting(70, 60, 15),  # what a quiet move may lose
+    "losing capture per ply": Setting(44, 90, 20),  # what a capture may lose
     # Late moves are reduced by so much, more by the logarithms of depth and number, and by a ply less or more
     # for a history of so much.
-    "reduction": Setting(410, 200),
-    "reduction per logarithm": Setting(512, 70),
-    "well known": Setting(10_000, 2500),
+    "reduction": Setting(82, 410, 200),
+    "reduction per logarithm": Setting(585, 512, 70),
+    "well known": Setting(12014, 10_000, 2500),
 }
 (
     DELTA,
@@ -74,6 +80,7 @@ LOGARITHMS = np.array(
 )
 
 
-def usual() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    """int64[setting]; the values that searches use."""
-    return np.array([each.value for each in SETTINGS.values()], np.int64)
+def usual() -> npt.NDArray[np.int64]:
+    """int64[2, setting]; the values that searches use: elsewhere, and where exchanges are foreseen."""
+    values = [(each.elsewhere, each.value) for each in SETTINGS.values()]
+    return np.array(values, np.int64).T.copy()

@@ -108,13 +108,12 @@ from fairyring.search.transposition import (
     store,
 )
 
-# Limits of the shortcuts, whose margins are in `settings`. Where exchanges are not foreseen, captures on the
-# way are more of a surprise, and three margins are timid ones.
-FUTILITY_DEPTH, REVERSE_FUTILITY_DEPTH, TIMID_FUTILITY_PLY, TIMID_FUTILITY_DEPTH = I(4), I(8), I(90), I(6)
-NULL_DEPTH, NULL_MOST, TIMID_NULL, TIMID_NULL_PLIES = I(3), I(3), I(3), I(6)
+# Limits of the shortcuts, whose margins are in `settings`. Some are other ones where exchanges are foreseen.
+FUTILITY_DEPTH, LATE_DEPTH, LOSING_DEPTH = I(4), I(8), I(6)
+REVERSE_FUTILITY_DEPTH, BOLD_FUTILITY_DEPTH = I(6), I(8)
+NULL_DEPTH, NULL_MOST = I(3), I(3)
 LOST = I(1000)
 EVASIONS = I(2)  # that are tried in quiescence, if none is a capture and the mate is averted
-LATE_DEPTH, LOSING_DEPTH = I(8), I(6)
 LMR_DEPTH, LMR_MOVE = I(3), I(3)
 FORCED_PLIES = I(4)  # of quiescence, in which forced captures are followed
 IIR_DEPTH = I(5)  # internal iterative reduction: without a move from the table
@@ -182,9 +181,10 @@ def negamax(
     may_stop = in_quiescence and (
         not obliges(tables) or I(height) >= memory.shared[ROOT_DEPTH] + FORCED_PLIES
     )
-    selective, settings = memory.shared[SELECTIVE] != I(0), memory.settings
+    selective = memory.shared[SELECTIVE] != I(0)
     pv_node = beta - alpha > I(1)
     foreseen = foresees(tables)
+    settings, kind = memory.settings, U(foreseen)
     key = states.key[ply]
     tt_move, static_eval, evaluated = U(0), NO_EVAL, True
     lazy_error = I(memory.stack[height - U(1), LAZY_ERROR])
@@ -212,9 +212,9 @@ def negamax(
             if lazy != NO_LAZY_EVAL and may_stop and selective and not at_limit:
                 # What a lazy evaluation leaves out has hardly changed since the ply before.
                 estimate = max(-MATED_BELOW, min(MATED_BELOW, lazy + lazy_error))
-                if estimate - settings[LAZY] >= beta:
-                    return estimate - settings[LAZY]
-                evaluated = estimate + settings[LAZY] > alpha
+                if estimate - settings[kind, LAZY] >= beta:
+                    return estimate - settings[kind, LAZY]
+                evaluated = estimate + settings[kind, LAZY] > alpha
                 static_eval = estimate
             if evaluated:
                 static_eval = max(-MATED_BELOW, min(MATED_BELOW, I(evaluate(tables, states, ply))))
@@ -248,12 +248,10 @@ def negamax(
         lost = foreseen and beta <= -LOST
         trusting = selective and has_depth and not pv_node and not checked
         if trusting and abs(beta) < MATED_BELOW and not lost:
-            if foreseen:
-                margin = settings[REVERSE_FUTILITY_PLY] * (depth - improving)
-                if depth <= REVERSE_FUTILITY_DEPTH and foretold - margin >= beta:
-                    return foretold
-            elif depth <= TIMID_FUTILITY_DEPTH and static_eval - TIMID_FUTILITY_PLY * depth >= beta:
-                return static_eval
+            margin = settings[kind, REVERSE_FUTILITY_PLY] * (depth - improving * I(foreseen))
+            most = BOLD_FUTILITY_DEPTH if foreseen else REVERSE_FUTILITY_DEPTH
+            if depth <= most and foretold - margin >= beta:
+                return foretold
             if (
                 height != after_null
                 and depth >= NULL_DEPTH
@@ -262,12 +260,8 @@ def negamax(
             ):
                 memory.stack[height, PLAYED] = NULL_MOVE
                 memory.stack[height + U(1), AFTER_NULL] = height + U(1)
-                reduced = depth - I(1)
-                if foreseen:
-                    reduced -= (settings[NULL] + settings[NULL_PLY] * depth) // I(WHOLE)
-                    reduced -= max(I(0), min((static_eval - beta) // settings[NULL_SURPLUS], NULL_MOST))
-                else:
-                    reduced -= TIMID_NULL + depth // TIMID_NULL_PLIES
+                reduced = depth - I(1) - (settings[kind, NULL] + settings[kind, NULL_PLY] * depth) // I(WHOLE)
+                reduced -= max(I(0), min((static_eval - beta) // settings[kind, NULL_SURPLUS], NULL_MOST))
                 score = -negamax(
                     tables, states, ply + U(1), base, reduced, -beta, I(1) - beta, start, checked, memory
                 )
@@ -321,7 +315,9 @@ def negamax(
         if may_stop and selective:
             if order <= QUIET_ABOVE:
                 break
-            futility_value = static_eval + settings[DELTA] + (I(0) if quiet else order - GOOD_CAPTURE_ORDER)
+            futility_value = (
+                static_eval + settings[kind, DELTA] + (I(0) if quiet else order - GOOD_CAPTURE_ORDER)
+            )
             if futility_value <= alpha:
                 best = max(best, futility_value)
                 break
@@ -331,10 +327,10 @@ def negamax(
         elif prunable and quiet and not pv_node and depth <= LATE_DEPTH:
             futility_value, enough = INFINITE, INFINITE
             if depth <= FUTILITY_DEPTH:
-                futility_value = static_eval + settings[FUTILITY] + settings[FUTILITY_PLY] * depth
-                enough = I(4) + I(3) * depth * depth
+                futility_value = static_eval + settings[kind, FUTILITY] + settings[kind, FUTILITY_PLY] * depth
+            if foreseen or depth <= FUTILITY_DEPTH:
+                enough = (settings[kind, LATE] + settings[kind, LATE_SQUARE] * depth * depth) // I(WHOLE)
             if foreseen:
-                enough = (settings[LATE] + settings[LATE_SQUARE] * depth * depth) // I(WHOLE)
                 enough = enough // (I(2) - improving)
             if futility_value <= alpha or number > enough:
                 # What holds for this quiet move holds for all that follow.
@@ -355,7 +351,7 @@ def negamax(
             if hopeful:
                 most = RISK
             elif order < QUIET_BELOW and prunable and not pv_node and depth <= LOSING_DEPTH:
-                most = (settings[LOSING_QUIET] if quiet else settings[LOSING_CAPTURE]) * depth
+                most = (settings[kind, LOSING_QUIET] if quiet else settings[kind, LOSING_CAPTURE]) * depth
             if most != INFINITE and not outlasts(tables, states, ply, move, -most):
                 if hopeful:
                     memory.orders[i] += BAD_CAPTURE_ORDER - GOOD_CAPTURE_ORDER
@@ -372,12 +368,12 @@ def negamax(
         reduced = new_depth
         if prunable and not gives_check and depth >= LMR_DEPTH and number >= LMR_MOVE and order < QUIET_BELOW:
             growth = I(LOGARITHMS[min(depth, I(MOST_DEPTH - 1)), min(number, I(MOST_NUMBER - 1))])
-            reduction = settings[REDUCTION] + settings[REDUCTION_LOGARITHM] * growth // I(WHOLE)
+            reduction = settings[kind, REDUCTION] + settings[kind, REDUCTION_LOGARITHM] * growth // I(WHOLE)
             reduction = reduction // I(WHOLE)
             if pv_node or order >= COUNTER_MOVE_ORDER:
                 reduction -= I(1)
             elif quiet and foreseen:
-                reduction -= max(I(-1), min(I(1), order // settings[WELL_KNOWN]))
+                reduction -= max(I(-1), min(I(1), order // settings[kind, WELL_KNOWN]))
             reduced = max(I(1), new_depth - max(reduction, I(0)))
         window = I(1) if has_depth and number != I(0) else beta - alpha
         same = goes_on(tables, states, ply + U(1))
