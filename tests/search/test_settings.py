@@ -8,11 +8,9 @@ import numpy as np
 import pytest
 
 import fairyring
-from fairyring.kernels.compiling import I, U
-from fairyring.kernels.contract import derive
-from fairyring.search.memory import INFINITE, NODE_LIMIT, NODES, ROOT_DEPTH, SELECTIVE, new_memory
+from fairyring.search import Limits
+from fairyring.search.analysis import Run
 from fairyring.search.settings import SETTINGS, usual
-from fairyring.search.tree import negamax
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 MIDDLEGAME = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
@@ -21,20 +19,10 @@ DEPTH = 12
 
 def nodes(settings: np.ndarray) -> int:
     """How many positions a search visits."""
-    position = fairyring.load("chess").position(MIDDLEGAME)
-    rules = position.variant.rules
-    rows = position.rows(160)
-    for array in rows:
-        array[1] = array[0]
-    derive(rules.tables, rows, U(1))
-    memory = new_memory(1 << 16, rules.most_moves)
-    memory.settings[:] = settings
-    memory.shared[SELECTIVE], memory.shared[NODE_LIMIT] = 1, 1 << 62
-    for depth in range(1, DEPTH + 1):
-        memory.shared[ROOT_DEPTH] = depth
-        window = I(depth), -INFINITE, INFINITE, U(0)
-        negamax(rules.tables, rows, U(1), U(0), *window, False, memory)
-    return int(memory.shared[NODES])
+    run = Run(fairyring.load("chess").position(MIDDLEGAME), Limits(depth=DEPTH), 1)
+    run.main.memory.settings[:] = settings
+    run.watch(None, None)
+    return run.main.nodes
 
 
 def test_each_setting_matters() -> None:

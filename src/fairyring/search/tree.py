@@ -238,7 +238,8 @@ def negamax(
                 )
             return static_eval
         memory.stack[height, STATIC_EVAL] = U(static_eval - NO_EVAL)
-        improving = is_improving(states, ply, height, memory)
+        if foreseen:
+            improving = is_improving(states, ply, height, memory)
         # What an earlier search found there says more than the static evaluation, if it is on the other side.
         foretold = static_eval
         known = foreseen and entry != NO_ENTRY and abs(tt_score) < MATED_BELOW
@@ -248,7 +249,7 @@ def negamax(
         lost = foreseen and beta <= -LOST
         trusting = selective and has_depth and not pv_node and not checked
         if trusting and abs(beta) < MATED_BELOW and not lost:
-            margin = settings[kind, REVERSE_FUTILITY_PLY] * (depth - improving * I(foreseen))
+            margin = settings[kind, REVERSE_FUTILITY_PLY] * (depth - improving)
             most = BOLD_FUTILITY_DEPTH if foreseen else REVERSE_FUTILITY_DEPTH
             if depth <= most and foretold - margin >= beta:
                 return foretold
