@@ -9,7 +9,7 @@ Each round adds its step to every setting or takes it away, at random, and does 
 side. The settings then move a little towards the side that won more games. Steps and moves become smaller
 from round to round. Whether what was found is kept is for a match to say (`benchmarks/versus.py`).
 
-The settings are those for games in which exchanges are foreseen; in others nothing would be tuned.
+What is tuned is the settings for games in which exchanges are foreseen, or those for all others.
 
 Source: J. C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization",
 IEEE Transactions on Aerospace and Electronic Systems 34 (1998); its exponents are used.
@@ -55,6 +55,15 @@ def players(game: str) -> tuple[Player, Player]:
     return Player(rules), Player(rules)
 
 
+def row(games: list[str]) -> int:
+    """Which row of the settings some games look at; fails with a sentence unless it is the same one."""
+    found = {game: int(players(game)[0].foresees) for game in games}
+    if len(set(found.values())) > 1:
+        first, second = (next(game for game in games if found[game] == each) for each in (0, 1))
+        raise SystemExit(f"exchanges are foreseen in {second}, but not in {first}: tune them one by one")
+    return found[games[0]]
+
+
 def played(task: Task) -> float:
     """By how many games ``up`` won more than ``down`` in a round, a draw counting as none."""
     both, start = players(task.game), fairyring.load(task.game).start().rows(1)
@@ -62,7 +71,8 @@ def played(task: Task) -> float:
     for number in range(ROUND):
         both[0].settings[:] = both[1].settings[:] = usual()
         moves = opening(both[0], start, random.Random(f"{task.seed} {number}"), task.nodes, EVEN)
-        both[0].settings[1], both[1].settings[1] = task.up, task.down
+        kind = int(both[0].foresees)
+        both[0].settings[kind], both[1].settings[kind] = task.up, task.down
         for white in (0, 1):
             for player in both:
                 player.begin(start)
@@ -75,9 +85,9 @@ def played(task: Task) -> float:
 class Tuning:
     """Settings on their way, as real numbers."""
 
-    def __init__(self, names: list[str], rounds: int, seed: int) -> None:
-        """Begin with the usual ones; only those named are changed."""
-        self.values = usual()[1].astype(float)
+    def __init__(self, kind: int, names: list[str], rounds: int, seed: int) -> None:
+        """Begin with a row of the usual ones; only those named are changed."""
+        self.values = usual()[kind].astype(float)
         self._steps = np.array([each.step * (name in names) for name, each in SETTINGS.items()], float)
         self._rounds, self._done = rounds, 0
         self._chance = np.random.default_rng(seed)
@@ -120,19 +130,20 @@ def main() -> None:
     parser.add_argument("--game", action="append", dest="games")
     parser.add_argument("--pairs", type=int, default=4000)
     parser.add_argument("--nodes", type=int, default=4000)
-    parser.add_argument(
-        "--names", default=",".join(SETTINGS), help="the settings to tune, with commas between"
-    )
+    parser.add_argument("--names", help="the settings to tune, with commas between; all, if left out")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--about", default="")
     parser.add_argument("--log")
     chosen = parser.parse_args()
-    games, names = chosen.games or ["chess"], [name.strip() for name in chosen.names.split(",")]
-    if unknown := set(names) - set(SETTINGS):
-        parser.error(f"unknown settings: {', '.join(sorted(unknown))}; there are {', '.join(SETTINGS)}")
+    games = chosen.games or ["chess"]
+    kind = row(games)
+    known = [name for name, each in SETTINGS.items() if kind or each.elsewhere is not None]
+    names = [name.strip() for name in chosen.names.split(",")] if chosen.names else known
+    if unknown := set(names) - set(known):
+        parser.error(f"not looked at: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
     rounds = chosen.pairs // ROUND
-    tuning = Tuning(names, rounds, chosen.seed)
+    tuning = Tuning(kind, names, rounds, chosen.seed)
     to_play = tasks(games, chosen.nodes, chosen.seed, tuning)
     with ProcessPoolExecutor(chosen.jobs) as pool:
         running: dict[Future[float], np.ndarray] = {}

@@ -45,7 +45,7 @@ def test_tuning_moves_to_what_wins_more(tune: dict[str, Any]) -> None:
     names = ["delta", "null"]
     best = usual()[1] + np.array([2 * each.step for each in SETTINGS.values()])
     steps = np.array([each.step for each in SETTINGS.values()])
-    tuning = tune["Tuning"](names, 2000, seed=1)
+    tuning = tune["Tuning"](1, names, 2000, seed=1)
     chance = np.random.default_rng(1)
 
     def off(settings: np.ndarray) -> float:

@@ -1,4 +1,4 @@
-"""The numbers by which the search takes its shortcuts where exchanges are foreseen.
+"""The numbers by which the search takes its shortcuts.
 
 They are data, not constants, so that `benchmarks/tune.py` can play with others; no search changes them.
 """
@@ -20,11 +20,12 @@ WHOLE = 1024  # a ply, or one, in the settings that count fractions
 class Setting(NamedTuple):
     """A number where exchanges are foreseen, and elsewhere, and by how much it is changed to tune it.
 
-    Elsewhere captures on the way are more of a surprise, and numbers that were tuned in chess lost mates.
+    Elsewhere captures on the way are more of a surprise, and numbers that were tuned in chess lost mates. A
+    number that is not looked at there has none.
     """
 
     value: int
-    elsewhere: int
+    elsewhere: int | None
     step: int
 
 
@@ -43,13 +44,13 @@ SETTINGS = {
     # Quiet moves that are tried, twice as many where the position is improving; more by the square of depth.
     "late": Setting(5440, 4096, 1000),
     "late per square of depth": Setting(2284, 3072, 250),
-    "losing quiet per ply": Setting(70, 60, 15),  # what a quiet move may lose
-    "losing capture per ply": Setting(44, 90, 20),  # what a capture may lose
+    "losing quiet per ply": Setting(70, None, 15),  # what a quiet move may lose
+    "losing capture per ply": Setting(44, None, 20),  # what a capture may lose
     # Late moves are reduced by so much, more by the logarithms of depth and number, and by a ply less or more
     # for a history of so much.
     "reduction": Setting(82, 410, 200),
     "reduction per logarithm": Setting(585, 512, 70),
-    "well known": Setting(12014, 10_000, 2500),
+    "well known": Setting(12014, None, 2500),
 }
 (
     DELTA,
@@ -82,5 +83,7 @@ LOGARITHMS = np.array(
 
 def usual() -> npt.NDArray[np.int64]:
     """int64[2, setting]; the values that searches use: elsewhere, and where exchanges are foreseen."""
-    values = [(each.elsewhere, each.value) for each in SETTINGS.values()]
+    values = [
+        (each.value if each.elsewhere is None else each.elsewhere, each.value) for each in SETTINGS.values()
+    ]
     return np.array(values, np.int64).T.copy()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from fairyring.endgames.rows import put_row
 from fairyring.game import Variant
 from fairyring.kernels import contract
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.compiling import I, U
+from fairyring.kernels.compiling import I, U, compiled
 from fairyring.kernels.contract import States
 from fairyring.kernels.rules import Rules
 from fairyring.search import memory as fields
@@ -40,6 +40,12 @@ class Found(NamedTuple):
     score: int
 
 
+@compiled
+def _foresees(tables: Any) -> Any:
+    """Whether exchanges are foreseen in a game, asked from Python."""
+    return contract.foresees(tables)
+
+
 class Player:
     """Who plays one game at a time, by rules with some evaluation; its rows hold the game.
 
@@ -47,6 +53,7 @@ class Player:
         tables: the tables of the rules.
         rows: the positions of the game, from row `FIRST` on.
         settings: the numbers of its search, see `fairyring.search.settings`.
+        foresees: whether exchanges are foreseen in the game: which of these numbers are looked at.
     """
 
     def __init__(self, rules: Rules | PieceRules) -> None:
@@ -56,6 +63,7 @@ class Player:
         self._memory = new_memory(ENTRIES, rules.most_moves)
         self._memory.shared[fields.SELECTIVE] = 1
         self.settings = self._memory.settings
+        self.foresees = bool(_foresees(self.tables))
         self._moves = np.zeros(rules.most_moves, np.uint64)
 
     def begin(self, row: States) -> None:
