@@ -20,7 +20,7 @@ from fairyring.game import Move, Position, Variant, earlier
 from fairyring.game.telling import SPECTATOR
 from fairyring.kernels import batches
 from fairyring.kernels.compiling import U
-from fairyring.kernels.contract import REASON_MASK, REASONS, WINNER_SHIFT, States
+from fairyring.kernels.contract import REASONS, States
 
 MOVER, ALL = "mover", "all"  # viewers besides the sides and a spectator
 USUAL_PLIES = 512
@@ -325,9 +325,11 @@ class Batch(Played):
         return self._ended()
 
     def _ended(self) -> Steps:
-        codes = np.concatenate([block.games.ended for block in self._blocks])
-        reasons = (codes & REASON_MASK).astype(np.uint8)
-        return Steps(_rewards(codes), reasons > 0, codes == TRUNCATED, reasons)
+        rewards, reasons = np.empty((self.games, 2), np.float32), np.empty(self.games, np.uint8)
+        terminated, truncated = np.empty((2, self.games), np.bool_)
+        steps = Steps(rewards, terminated, truncated, reasons)
+        self._each(lambda block, part: batches.tell(block.games.ended, *(each[part] for each in steps)))
+        return steps
 
     def sample(self) -> npt.NDArray[np.int32]:
         """A random legal action for each game, int32[game]; -1 where a game is over."""
@@ -353,7 +355,9 @@ class Batch(Played):
     @property
     def returns(self) -> npt.NDArray[np.float32]:
         """float32[game, side]; 1 for the winner of a game that is over and -1 for the loser; else 0."""
-        return _rewards(np.concatenate([block.games.over for block in self._blocks])) + np.float32(0)  # no -0
+        found = np.empty((self.games, 2), np.float32)
+        self._each(lambda block, part: batches.rewards(block.games.over, found[part]))
+        return found
 
     def mask(self) -> npt.NDArray[np.bool_]:
         """bool[game, action]; which actions are legal: none where a game is over."""
@@ -428,13 +432,6 @@ class Batch(Played):
     @cached_property
     def _numbers(self) -> batches.Numbers:
         return self.numbering.tables
-
-
-def _rewards(codes: npt.NDArray[np.uint64]) -> npt.NDArray[np.float32]:
-    """What both sides get for games that ended so."""
-    winners = codes >> WINNER_SHIFT & U(3)
-    white = (winners == 1).astype(np.float32) - (winners == 2)
-    return np.stack((white, -white), axis=1).astype(np.float32)
 
 
 _numberings: dict[Variant, Numbering] = {}

@@ -37,7 +37,9 @@ def fingerprint(variant: Variant) -> str:
             found.update(each.tobytes())
         chosen = [int(each[(7919 * ply + 104729 * game) % len(each)]) for game, each in enumerate(lists)]
         steps = batch.step(chosen)
-        found.update(steps.rewards.astype("<f4").tobytes() + steps.reasons.tobytes())
+        white = steps.rewards[:, 0].astype("<f4")
+        # With -0 for 0, as when the first fingerprints were taken.
+        found.update(np.stack((white, -white), axis=1).tobytes() + steps.reasons.tobytes())
     return found.hexdigest()[:16]
 
 

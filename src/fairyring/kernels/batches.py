@@ -15,6 +15,7 @@ from fairyring.kernels.compiling import U, compiled, inlined, internal, wrapped_
 from fairyring.kernels.contract import (
     ONGOING,
     OPEN,
+    REASON_MASK,
     SIDE,
     WINNER_SHIFT,
     alternates,
@@ -252,6 +253,25 @@ def choose(games: Any, actions: Any) -> None:
             games.seeds[game] = state
             place = U(games.first[game]) + below(drawn, U(games.count[game]))
             actions[game] = games.actions[place]
+
+
+@compiled
+def rewards(codes: Any, found: Any) -> None:
+    """Fill ``found`` (float32[game, side]) with what both sides get for games with these results."""
+    for game in range(U(codes.shape[0])):
+        winner = (codes[game] >> WINNER_SHIFT) & U(3)
+        white = np.float32(winner == U(1)) - np.float32(winner == U(2))
+        found[game, U(0)], found[game, U(1)] = white, np.float32(0) - white  # and not -white, which may be -0
+
+
+@compiled
+def tell(codes: Any, found: Any, terminated: Any, truncated: Any, reasons: Any) -> None:
+    """Say what a step did by the results it brought, as `fairyring.batch.Steps` has it."""
+    rewards(codes, found)
+    for game in range(U(codes.shape[0])):
+        reasons[game] = codes[game] & REASON_MASK
+        terminated[game] = reasons[game] != 0
+        truncated[game] = codes[game] == TRUNCATED
 
 
 @compiled

@@ -13,9 +13,8 @@ import numpy as np
 from numba import cuda as _cuda
 
 from fairyring.kernels import batches
-from fairyring.kernels.batches import TRUNCATED
 from fairyring.kernels.compiling import U
-from fairyring.kernels.contract import REASON_MASK, WINNER_SHIFT, States
+from fairyring.kernels.contract import States
 
 cuda: Any = _cuda  # Numba's own module of this name, from before numba-cuda, has no types
 
@@ -83,13 +82,13 @@ def tell(games: Any, rewards: Any, terminated: Any, truncated: Any, reasons: Any
     """Say what a step did, as `fairyring.batch.Steps` has it."""
     game = cuda.grid(1)
     if game < games.plies.shape[0]:
-        code = games.ended[game, 0]
-        winner = (code >> WINNER_SHIFT) & U(3)
-        white = np.float32(winner == U(1)) - np.float32(winner == U(2))
-        rewards[game, 0], rewards[game, 1] = white, np.float32(0) - white
-        reasons[game] = code & REASON_MASK
-        terminated[game] = code & REASON_MASK != U(0)
-        truncated[game] = code == TRUNCATED
+        batches.tell(
+            games.ended[game],
+            rewards[game : game + 1],
+            terminated[game : game + 1],
+            truncated[game : game + 1],
+            reasons[game : game + 1],
+        )
 
 
 @cuda.jit
