@@ -6,12 +6,13 @@ They are data, not constants, so that `benchmarks/tune.py` can play with others;
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from fairyring.kernels.compiling import U
+from fairyring.kernels.compiling import U, compiled
+from fairyring.kernels.contract import foresees
 
 NEVER = 1 << 20  # a margin that nothing exceeds
 WHOLE = 1024  # a ply, or one, in the settings that count fractions
@@ -87,3 +88,9 @@ def usual() -> npt.NDArray[np.int64]:
         (each.value if each.elsewhere is None else each.elsewhere, each.value) for each in SETTINGS.values()
     ]
     return np.array(values, np.int64).T.copy()
+
+
+@compiled
+def exchanges_are_foreseen(tables: Any) -> Any:
+    """Whether exchanges are foreseen in the game of some tables, asked from Python."""
+    return foresees(tables)

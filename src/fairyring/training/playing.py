@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,12 +16,13 @@ from fairyring.endgames.rows import put_row
 from fairyring.game import Variant
 from fairyring.kernels import contract
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.compiling import I, U, compiled
+from fairyring.kernels.compiling import I, U
 from fairyring.kernels.contract import States
 from fairyring.kernels.rules import Rules
 from fairyring.search import memory as fields
 from fairyring.search.deepening import MAX_DEPTH
 from fairyring.search.memory import INFINITE, MATED_BELOW, MAX_HEIGHT, PV, new_memory
+from fairyring.search.settings import exchanges_are_foreseen
 from fairyring.search.tree import negamax
 
 MOST_PLIES = 240  # then a game is a draw
@@ -38,12 +39,6 @@ class Found(NamedTuple):
 
     move: int
     score: int
-
-
-@compiled
-def _foresees(tables: Any) -> Any:
-    """Whether exchanges are foreseen in a game, asked from Python."""
-    return contract.foresees(tables)
 
 
 class Player:
@@ -63,7 +58,7 @@ class Player:
         self._memory = new_memory(ENTRIES, rules.most_moves)
         self._memory.shared[fields.SELECTIVE] = 1
         self.settings = self._memory.settings
-        self.foresees = bool(_foresees(self.tables))
+        self.foresees = bool(exchanges_are_foreseen(self.tables))
         self._moves = np.zeros(rules.most_moves, np.uint64)
 
     def begin(self, row: States) -> None:
