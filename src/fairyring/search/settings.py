@@ -32,25 +32,25 @@ class Setting(NamedTuple):
 
 # Margins are in hundredths of a pawn, and reductions in 1024ths of a ply.
 SETTINGS = {
-    "delta": Setting(101, 150, 40),  # what a capture in quiescence may bring beyond what it captures
-    "lazy": Setting(66, 50, 15),  # how far a lazy evaluation, with the last one's error added, may be off
+    "delta": Setting(101, 75, 40),  # what a capture in quiescence may bring beyond what it captures
+    "lazy": Setting(66, 42, 15),  # how far a lazy evaluation, with the last one's error added, may be off
     # What a quiet move may bring near the end of a line, and more for each ply of depth.
-    "futility": Setting(2, 80, 30),
-    "futility per ply": Setting(75, 110, 25),
-    "reverse futility per ply": Setting(42, 90, 15),  # what the opponent may bring
+    "futility": Setting(2, 39, 30),
+    "futility per ply": Setting(75, 83, 25),
+    "reverse futility per ply": Setting(42, 114, 15),  # what the opponent may bring
     # A null move is reduced by so much, more for each ply of depth, and a ply more for so much above beta.
-    "null": Setting(4231, 3072, 500),
-    "null per ply": Setting(144, 171, 60),
+    "null": Setting(4231, 2303, 500),
+    "null per ply": Setting(144, 207, 60),
     "null surplus": Setting(138, NEVER, 40),
     # Quiet moves that are tried, twice as many where the position is improving; more by the square of depth.
-    "late": Setting(5440, 4096, 1000),
-    "late per square of depth": Setting(2284, 3072, 250),
+    "late": Setting(5440, 2265, 1000),
+    "late per square of depth": Setting(2284, 3281, 250),
     "losing quiet per ply": Setting(70, None, 15),  # what a quiet move may lose
     "losing capture per ply": Setting(44, None, 20),  # what a capture may lose
     # Late moves are reduced by so much, more by the logarithms of depth and number, and by a ply less or more
     # for a history of so much.
-    "reduction": Setting(82, 410, 200),
-    "reduction per logarithm": Setting(585, 512, 70),
+    "reduction": Setting(82, 298, 200),
+    "reduction per logarithm": Setting(585, 478, 70),
     "well known": Setting(12014, None, 2500),
 }
 (
