@@ -48,7 +48,6 @@ class Player:
         tables: the tables of the rules.
         rows: the positions of the game, from row `FIRST` on.
         settings: the numbers of its search, see `fairyring.search.settings`.
-        foresees: whether exchanges are foreseen in the game: which of these numbers are looked at.
     """
 
     def __init__(self, rules: Rules | PieceRules) -> None:
@@ -58,8 +57,12 @@ class Player:
         self._memory = new_memory(ENTRIES, rules.most_moves)
         self._memory.shared[fields.SELECTIVE] = 1
         self.settings = self._memory.settings
-        self.foresees = bool(exchanges_are_foreseen(self.tables))
         self._moves = np.zeros(rules.most_moves, np.uint64)
+
+    @property
+    def foresees(self) -> bool:
+        """Whether exchanges are foreseen in the game: which row of the settings is looked at."""
+        return bool(exchanges_are_foreseen(self.tables))
 
     def begin(self, row: States) -> None:
         """Begin a game with a position, and forget the game before."""
