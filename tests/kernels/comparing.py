@@ -56,16 +56,18 @@ def compare(
     assert position.side == oracle.side(pos)
     assert position.in_check == oracle.in_check(pos), text
     turns = oracle.legal(pos)
-    moves = {move.text: move for move in position.legal_moves()}
+    listed = position.legal_moves()
+    moves = {move.text: move for move in listed}
     assert sorted(moves) == sorted(turns), text
-    assert len(moves) == len(position.legal_moves()), text
+    assert len(moves) == len(listed), text
     for turn, expected in turns.items():
         if some is not None and turn not in some:
             continue
         after = position.play(moves[turn])
-        assert str(after) == oracle.write(expected), f"{turn} in {text}"
+        come = str(after)
+        assert come == oracle.write(expected), f"{turn} in {text}"
         assert after.in_check == oracle.in_check(expected), f"{turn} in {text}"
-        successors[str(after)] = after
+        successors[come] = after
     return successors
 
 

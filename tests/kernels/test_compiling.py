@@ -9,7 +9,7 @@ import numba
 import numba.extending
 import pytest
 
-from fairyring.kernels.compiling import U, compiled, inlined, internal, lowest_bit, popcount
+from fairyring.kernels.compiling import U, compiled, highest_bit, inlined, internal, lowest_bit, popcount
 from tests import lanes
 
 
@@ -18,14 +18,15 @@ from tests import lanes
     "word", [1, 2, 3, 0x8000_0000_0000_0000, 0xFFFF_FFFF_FFFF_FFFF, 0x0010_0400_0000_0000]
 )
 def test_bits(word: int) -> None:
-    lowest, count = both(U(word))
+    lowest, highest, count = all_three(U(word))
     assert int(lowest) == next(bit for bit in range(64) if word >> bit & 1)
+    assert int(highest) == word.bit_length() - 1
     assert int(count) == word.bit_count()
 
 
 @compiled
-def both(word: Any) -> Any:
-    return lowest_bit(word), popcount(word)
+def all_three(word: Any) -> Any:
+    return lowest_bit(word), highest_bit(word), popcount(word)
 
 
 @pytest.mark.skipif(lanes.PLAIN, reason="plain functions may be called from anywhere")

@@ -26,6 +26,7 @@ __all__ = [
     "called",
     "compiled",
     "copy_over",
+    "highest_bit",
     "inlined",
     "internal",
     "linked",
@@ -156,6 +157,10 @@ if numba.config.DISABLE_JIT:
         value = int(word)
         return U((value & -value).bit_length() - 1)
 
+    def highest_bit(word: Any) -> Any:
+        """The number of the highest bit that is set; ``word`` must not be 0."""
+        return U(int(word).bit_length() - 1)
+
     def popcount(word: Any) -> Any:
         """How many bits are set."""
         return U(int(word).bit_count())
@@ -177,7 +182,11 @@ else:
     def _unary(name: str) -> Callable[..., Any]:
         def lowered(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             (value,) = arguments
-            return builder.cttz(value, _false()) if name == "cttz" else builder.ctpop(value)
+            if name == "ctpop":
+                return builder.ctpop(value)
+            if name == "cttz":
+                return builder.cttz(value, _false())
+            return builder.sub(value.type(63), builder.ctlz(value, _false()))
 
         def typed(typing_context: Any, word: Any) -> Any:
             return numba.uint64(numba.uint64), lowered
@@ -223,6 +232,7 @@ else:
         return ir.Constant(ir.IntType(1), 0)
 
     lowest_bit = intrinsic(_unary("cttz"))
+    highest_bit = intrinsic(_unary("ctlz"))
     popcount = intrinsic(_unary("ctpop"))
     prefetch = intrinsic(_prefetch)
     wrapped_product = intrinsic(_wrapped_product)

@@ -16,7 +16,7 @@ from fairyring.kernels.network_weights import UNITS, NetworkWeights, inputs
 from fairyring.kernels.terms import changed
 from fairyring.messages import Message
 
-LATER = ("guards", "backers", "network")  # of `Worth`: what follows from the ways, and what was learned
+LEFT_OUT = ("segments", "network")  # of the tables' fields: what follows from others, and what was learned
 
 
 class WeightsWarning(UserWarning):
@@ -98,17 +98,18 @@ def fingerprint(rules: Any, tables: Any) -> str:
     names = [f"{piece.letter}{piece.pawn:d}{piece.royal:d}" for piece in rules.pieces]
     mechanics = (_told(mechanic) for mechanic in getattr(rules, "mechanics", ()))
     found.update("\n".join((*rules.board.names, *names, *mechanics)).encode())
-    worth = tuple(array for name, array in tables.worth._asdict().items() if name not in LATER)
-    for array in (*_arrays(tables.ways), *_arrays(worth)):
+    for array in (*_arrays(tables.ways), *_arrays(tables.worth)):
         found.update(f"{array.dtype}{array.shape}".encode() + np.ascontiguousarray(array).tobytes())
     return found.hexdigest()[:16]
 
 
 def _arrays(value: Any) -> Iterator[Any]:
-    """The arrays in a tree of tuples."""
+    """The arrays in a tree of tuples, but for those that a fingerprint leaves out."""
     if isinstance(value, tuple):
-        for part in value:
-            yield from _arrays(part)
+        names = getattr(value, "_fields", ("",) * len(value))
+        for name, part in zip(names, value, strict=True):
+            if name not in LEFT_OUT:
+                yield from _arrays(part)
     elif isinstance(value, np.ndarray):
         yield value
 

@@ -17,9 +17,14 @@ from numba.core.codegen import JITCodeLibrary
 
 from fairyring.kernels.pipeline import KernelCompiler
 
-# At this level LLVM would keep each variable in memory, and much that no process shares in the module. To put
-# variables into registers takes hardly any time, and such code runs in two thirds of the time.
+# At this level no more is done than to put variables into registers, function by function: LLVM would keep
+# each in memory, and much that no process shares in the module. Such code runs in two thirds of the time.
 HASTY = numba.config.OPT == 0  # type: ignore[attr-defined]  # filled as numba is imported
+
+# Numba goes through a module twice, for the sake of counts of references: here are none. At LLVM's second
+# level, and with loops left as they are, kernels run as fast or faster, and compile sooner: their loops go
+# through the words of a set, which are one or two.
+LEVEL = min(2, numba.config.OPT)  # type: ignore[attr-defined]
 
 
 class _Library(JITCodeLibrary):
@@ -32,21 +37,21 @@ class _Library(JITCodeLibrary):
             super().add_linking_library(library)
 
     def _optimize_functions(self, module: Any) -> None:
-        """Simplify each function; Numba would go through those that are only declared, too."""
+        """Simplify each function a little; Numba would do all it can, also for what is only declared."""
         module.data_layout = self._codegen._data_layout
-        passes, builder = self._codegen._function_pass_manager()
-        if HASTY:
-            passes.add_sroa_pass()
-            passes.add_simplify_cfg_pass()
-            passes.add_instruction_combine_pass()
+        passes, builder = self._codegen._function_pass_manager(opt=0)
+        passes.add_sroa_pass()
+        passes.add_simplify_cfg_pass()
+        passes.add_instruction_combine_pass()
         for function in module.functions:
             if not function.is_declaration:
                 passes.run(function, builder)
 
     def _optimize_final_module(self) -> None:
-        """Optimize all functions together; where code is wanted soon, each has been simplified by itself."""
+        """Optimize all functions together, once; where code is wanted soon, each has been simplified."""
         if not HASTY:
-            super()._optimize_final_module()
+            passes, builder = self._codegen._module_pass_manager(opt=LEVEL, loop_vectorize=False)
+            passes.run(self._final_module, builder)
 
 
 _apart: WeakSet[Any] = WeakSet()

@@ -370,8 +370,10 @@ class Game:
 
     def home(self, site: str) -> Placed | None:
         """The piece that may castle from a site."""
+        if site in self.start_pieces:
+            return self.start_pieces[site]
         others = (mechanic.home(self, site) for mechanic in self.mechanics)
-        return self.start_pieces.get(site) or next(filter(None, others), None)
+        return next(filter(None, others), None)
 
     # ---- the end of the game ----
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -110,6 +109,6 @@ class Position:
     state: dict[str, Any]  # what the mechanics remember; the values are never changed in place
 
     def copy(self) -> Position:
-        other = copy(self)
-        other.pieces, other.state = dict(self.pieces), dict(self.state)
-        return other
+        copied = object.__new__(type(self))  # `copy.copy` takes three times as long
+        copied.__dict__.update(self.__dict__, pieces=dict(self.pieces), state=dict(self.state))
+        return copied

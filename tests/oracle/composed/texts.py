@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fairyring.board import HOLE
 
-from .mechanic import Parts
+from .mechanic import Mechanic, Parts
 from .position import Passed, Placed, Position, other
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ class Texts:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.marking = [each for each in game.mechanics if type(each).mark is not Mechanic.mark]
         self.sections: list[list[list[str]]] = []
         seen: set[int] = {HOLE}
         for chart in game.board.charts:
@@ -58,7 +59,7 @@ class Texts:
             if site not in pos.pieces:
                 empty += 1
                 continue
-            marks = "".join(mechanic.mark(pos, site) for mechanic in self.game.mechanics)
+            marks = "".join(mechanic.mark(pos, site) for mechanic in self.marking)
             text += (str(empty) if empty else "") + pos.pieces[site].sign + marks
             empty = 0
         return text + (str(empty) if empty else "")

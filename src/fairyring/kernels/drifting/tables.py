@@ -15,6 +15,7 @@ from fairyring.kernels.drifting.motion import Mechanics
 from fairyring.kernels.drifting.twins import Twins
 from fairyring.kernels.orthodox import tables as orthodox
 from fairyring.kernels.orthodox.codes import CAPTURE, DOUBLE, MOVE, PROMOTE, SKIP_SHIFT
+from fairyring.kernels.orthodox.segment_tables import Segments, segments_of
 from fairyring.kernels.orthodox.tables import MAX_SHARED, MAX_SKIP, hash_numbers
 from fairyring.kernels.orthodox.worth import Worth
 from fairyring.kernels.packed import packed
@@ -48,6 +49,7 @@ class Ways(NamedTuple):
     Attributes:
         ray_start: uint32[code * sites + site]; where the lines of a piece on a site begin in `rays`.
         rays: uint32[step]; steps of lines of movement; `Motion.gives` has the vectors that they give.
+        segments: the same lines as sets.
         attack_start: uint32[site]; the same for `attacks`.
         attacks: uint64[step]; steps of lines outward from a site.
         kinds: uint8[code]; what a piece is.
@@ -58,6 +60,7 @@ class Ways(NamedTuple):
 
     ray_start: npt.NDArray[np.uint32]
     rays: npt.NDArray[np.uint32]
+    segments: Segments
     attack_start: npt.NDArray[np.uint32]
     attacks: npt.NDArray[np.uint64]
     kinds: npt.NDArray[np.uint8]
@@ -116,6 +119,7 @@ def build(
         ways=Ways(
             ray_start=ray_start,
             rays=rays,
+            segments=segments_of(ray_start, rays),
             attack_start=plain.ways.attack_start,
             attacks=plain.ways.attacks,
             kinds=plain.ways.kinds,

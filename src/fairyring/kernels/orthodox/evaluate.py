@@ -7,9 +7,8 @@ from typing import Any
 from fairyring.kernels.compiling import I, U, called, inlined, lowest_bit, popcount
 from fairyring.kernels.contract import RISK, SIDE
 from fairyring.kernels.network import found_by
-from fairyring.kernels.orthodox.attacks import under_attack
+from fairyring.kernels.orthodox.attacks import occupied, under_attack
 from fairyring.kernels.orthodox.codes import (
-    ACTION_SHIFT,
     BESIDE,
     BYTE_MASK,
     CAPTURE,
@@ -20,15 +19,14 @@ from fairyring.kernels.orthodox.codes import (
     GOAL_SHIFT,
     LOCUST,
     PROMOTION_SHIFT,
-    SITE_MASK,
-    SKIP_MASK,
-    SKIP_SHIFT,
     TAG_MASK,
     TAG_SHIFT,
     extra_of,
 )
 from fairyring.kernels.orthodox.exchange import foresees
 from fairyring.kernels.orthodox.pawns import advance, mark_guarded
+from fairyring.kernels.orthodox.segment_tables import GOALS, HEAD, IN_WORD, TAKES
+from fairyring.kernels.orthodox.segments import seen_along
 from fairyring.kernels.orthodox.tables import (
     AIMED,
     ATTACKED,
@@ -122,31 +120,33 @@ def reaching(tables: Any, states: Any, ply: Any, site: Any, piece: Any, shelter:
     goals, near, targets, equals = U(0), U(0), U(0), U(0)
     rank = I(tables.worth.pieces[piece, RANK])
     at = piece * U(states.cells.shape[2]) + site
-    i, end = U(tables.ways.ray_start[at]), U(tables.ways.ray_start[at + U(1)])
+    segments = tables.ways.segments
+    number, end, before = U(segments.ends[at, 0]), U(segments.ends[at, 1]), U(0)
     own = piece & U(1)
-    guarded, attacked, twice = GUARDED + (U(1) - own), ATTACKED + own, TWICE + own
-    while i < end:
-        step = U(tables.ways.rays[i])
-        goal = step & SITE_MASK
-        other = U(states.cells[ply, U(0), goal])
-        reached = U((step >> ACTION_SHIFT) & U(3) != U(0))
-        mark = captures(step) << (goal & U(63))
-        states.bits[ply, twice, goal >> U(6)] |= states.bits[ply, attacked, goal >> U(6)] & mark
-        states.bits[ply, attacked, goal >> U(6)] |= mark
-        states.bits[ply, AIMED + own, goal >> U(6)] |= mark & tables.worth.aims[piece, shelter, goal >> U(6)]
-        near += reached & (tables.worth.zones[U(0), shelter, goal >> U(6)] >> (goal & U(63)))
-        free = ~(states.bits[ply, guarded, goal >> U(6)] >> (goal & U(63)))
-        if other == U(0):
-            goals += reached & free
-            i += U(1)
-        else:
-            reached &= other ^ piece
-            goals += reached & free
-            if other < U(tables.worth.pieces.shape[0]):  # else it only blocks
-                more = I(tables.worth.pieces[other, RANK]) - rank
-                targets += reached & U(more > RISK)
-                equals += reached & U(abs(more) <= RISK) & U(other >> U(1) != piece >> U(1))
-            i += (step >> SKIP_SHIFT) & SKIP_MASK
+    enemy = U(1) - own
+    guarded, attacked, twice = GUARDED + enemy, ATTACKED + own, TWICE + own
+    while number < end:
+        word = segments.sets[number, HEAD] & IN_WORD
+        full, takes, reached = occupied(states, ply, word), U(0), U(0)
+        while number < end and segments.sets[number, HEAD] & IN_WORD == word:
+            seen, before = seen_along(segments, number, full, before)
+            takes |= seen & segments.sets[number, TAKES]
+            reached |= seen & segments.sets[number, GOALS]
+            number += U(1)
+        states.bits[ply, twice, word] |= states.bits[ply, attacked, word] & takes
+        states.bits[ply, attacked, word] |= takes
+        states.bits[ply, AIMED + own, word] |= takes & tables.worth.aims[piece, shelter, word]
+        near += popcount(reached & tables.worth.zones[U(0), shelter, word])
+        enemies = states.bits[ply, enemy, word]
+        reached &= enemies | ~full
+        goals += popcount(reached & ~states.bits[ply, guarded, word])
+        reached &= enemies
+        while reached != U(0):
+            other = U(states.cells[ply, U(0), (word << U(6)) + lowest_bit(reached)])
+            reached &= reached - U(1)
+            more = I(tables.worth.pieces[other, RANK]) - rank
+            targets += U(more > RISK)
+            equals += U(abs(more) <= RISK) & U(other >> U(1) != piece >> U(1))
     return goals, near, targets, equals
 
 

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from fairyring.kernels.compiling import U
 from fairyring.kernels.distances import NEVER
+from fairyring.kernels.orthodox.segment_tables import NO_SEGMENTS
 from fairyring.kernels.orthodox.tables import KEEP, Castling, Keys, Tables, Ways
 from fairyring.kernels.orthodox.worth import members
 from fairyring.kernels.places import Places
@@ -71,7 +72,8 @@ def _raised_ways(ways: Ways, codes: int, sites: int, places: Places) -> Ways:
     ends = ways.ray_start[1:].reshape(codes, sites)[:, -1:]
     by_place = np.repeat(ends, places.number, axis=1)  # no lines, unless written over
     by_place[:, :sites] = starts
-    return ways._replace(ray_start=np.append(by_place, ways.ray_start[-1]).astype(np.uint32))
+    begins = np.append(by_place, ways.ray_start[-1]).astype(np.uint32)
+    return ways._replace(ray_start=begins, segments=NO_SEGMENTS)
 
 
 def _raised_sites(tables: Tables, places: Places) -> npt.NDArray[np.uint64]:

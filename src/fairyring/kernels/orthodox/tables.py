@@ -31,6 +31,7 @@ from fairyring.kernels.orthodox.codes import (
 )
 from fairyring.kernels.orthodox.hop_tables import hop_parts
 from fairyring.kernels.orthodox.path_tables import MOST_NUMBERS, Outcome, outcome_of, path_parts
+from fairyring.kernels.orthodox.segment_tables import Segments, segments_of
 from fairyring.kernels.orthodox.worth import Worth, worth
 from fairyring.kernels.packed import packed
 from fairyring.messages import Message
@@ -82,6 +83,7 @@ class Ways(NamedTuple):
         ray_start: uint32[code * sites + site]; where the lines of a piece on a site begin in `rays`; they
             end where the next entry's begin.
         rays: uint32[step]; steps of lines of movement.
+        segments: the same lines as sets.
         attack_start: uint32[site]; the same for `attacks`.
         attacks: uint64[step]; steps of lines outward from a site, for both sides' pieces.
         kinds: uint8[code]; what a piece is: `NON_PAWN`, `PAWN` or `ROYAL`.
@@ -95,6 +97,7 @@ class Ways(NamedTuple):
 
     ray_start: npt.NDArray[np.uint32]
     rays: npt.NDArray[np.uint32]
+    segments: Segments
     attack_start: npt.NDArray[np.uint32]
     attacks: npt.NDArray[np.uint64]
     kinds: npt.NDArray[np.uint8]
@@ -252,6 +255,7 @@ def build(
         ways=Ways(
             ray_start=ray_start,
             rays=rays,
+            segments=segments_of(ray_start, rays),
             attack_start=attack_start,
             attacks=attacks,
             kinds=by_code,

@@ -18,6 +18,7 @@ from fairyring.kernels.compiling import U, inlined
 from fairyring.kernels.contract import COMMON_FIELDS, Layout
 from fairyring.kernels.orthodox import tables as orthodox
 from fairyring.kernels.orthodox.codes import ATTACKER_SHIFT, ROYAL
+from fairyring.kernels.orthodox.segment_tables import NO_SEGMENTS
 from fairyring.kernels.orthodox.worth import MOBILITY, Worth
 from fairyring.kernels.packed import packed
 
@@ -126,6 +127,7 @@ def joined(small: orthodox.Tables, big: orthodox.Tables) -> orthodox.Tables:
         ways=small.ways._replace(
             ray_start=ray_start,
             rays=rays,
+            segments=NO_SEGMENTS,
             attack_start=np.concatenate(
                 [small.ways.attack_start[:-1], big.ways.attack_start + small.ways.attack_start[-1]]
             ),

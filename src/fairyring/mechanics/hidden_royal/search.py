@@ -151,9 +151,11 @@ def _copied(ways: Ways, like: npt.NDArray[np.int64], sites: int) -> Ways:
         if like[code]:
             bit = attacks >> (ATTACKER_SHIFT + U(like[code])) & U(1)
             attacks |= bit << (ATTACKER_SHIFT + U(code))
+    ends = ways.segments.ends.reshape(base, sites, 2)[like]
     return ways._replace(
         ray_start=np.append(np.concatenate(starts), end).astype(np.uint32),
         rays=np.concatenate(rays),
+        segments=ways.segments._replace(ends=ends.reshape(-1, 2)),
         attacks=attacks,
         kinds=ways.kinds[like],
     )
