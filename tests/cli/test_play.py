@@ -12,6 +12,7 @@ import fairyring
 from fairyring.board import Side
 from fairyring.cli.play import Conversation
 from fairyring.cli.screen import Marks, Screen
+from fairyring.search.bluffing import hides
 from tests.cli.conftest import Run
 
 PROMOTION = "7k/4P3/8/8/8/8/8/K7 w - - 0 1"
@@ -291,3 +292,22 @@ def test_hands_and_counters_are_said(run: Run) -> None:
     said = run("play", "3check", "--side", "both", typed="e2-e4\nf7-f6\nd1-h5\nquit\n").stdout
     assert "checks left: White 3, Black 3" in said
     assert "checks left: White 2, Black 3" in said
+
+
+def test_the_computer_plays_itself(run: Run) -> None:
+    nearly = "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"
+    said = run("play", "chess", "--side", "none", "-p", nearly, typed="undo\npgn\n").stdout
+    assert "checkmate" in said
+    assert "you have no move to take back" in said
+    assert '[White "fairyring (club)"]' in said
+    assert '[Black "fairyring (club)"]' in said
+
+
+def test_nobody_is_shown_where_a_true_king_is() -> None:
+    variant = fairyring.load("monster-bluff-4")
+    game = fairyring.Game(variant)
+    while hides(game.position):
+        game.push(game.position.legal_moves()[0])
+    watching = Conversation(Console(file=StringIO(), width=80), game, set(), "beginner")
+    assert len(watching.seen.position.unknown) == 2
+    assert len(game.position.unknown) == 0

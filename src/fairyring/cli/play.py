@@ -38,11 +38,12 @@ SEPARATORS = " -="  # allowed between two choices
 
 
 class Player(StrEnum):
-    """The side that the player at the keyboard plays."""
+    """The sides that are played at the keyboard."""
 
     WHITE = "white"
     BLACK = "black"
     BOTH = "both"
+    NONE = "none"
 
 
 def play(
@@ -55,7 +56,12 @@ def play(
     ] = "club",
     side: Annotated[
         Player,
-        typer.Option("--side", "-s", help="Your side, or both to play against a friend on the same screen."),
+        typer.Option(
+            "--side",
+            "-s",
+            help="Your side; both to play against a friend on the same screen; none to watch the computer"
+            " play itself.",
+        ),
     ] = Player.WHITE,
     position: PositionText = None,
     true: TrueKings = None,
@@ -85,7 +91,7 @@ def play(
             f"there is no level {shown(level)}; the levels are {', '.join(LEVELS)}", param_hint="--level"
         )
     make_ready(variant, searching=side is not Player.BOTH)
-    people = {Side.WHITE, Side.BLACK} if side is Player.BOTH else {Side(side.value)}
+    people = {seat for seat in Side if side in (Player.BOTH, Player(seat.value))}
     names = {seat.capitalize(): "Player" if seat in people else f"fairyring ({level})" for seat in Side}
     game = fairyring.Game(variant, start, names)
     seed = random.randrange(1 << 32)
@@ -126,7 +132,7 @@ class Conversation:
         self.seed = seed
         self.prefix: tuple[str, ...] = ()
         self._present: Side | None = None  # the side at the screen, if the two must not see the same
-        self._flipped = Side.WHITE not in people
+        self._flipped = {*people} == {Side.BLACK}
         rules = game.variant.rules
         self._screen = Screen.fitting(console, game.variant.board, STACK if rules.spots else SQUARE)
         self._commands: dict[str, tuple[Callable[[], None], str]] = {
@@ -170,6 +176,8 @@ class Conversation:
     @property
     def seen(self) -> Game:
         """The game as the player at the screen may know it."""
+        if not self.people:
+            return self.game.seen_by("spectator")
         sides = sorted(self.people)
         return self.game.seen_by(sides[0] if len(sides) == 1 else self.game.position.side)
 
@@ -413,7 +421,7 @@ class Conversation:
         assert result is not None
         purses = f" · {purses_text(result.purses)}" if result.purses else ""
         self.console.print(f"  {news + ' · ' if news else ''}[bold]{result}[/]  ({result.score}){purses}")
-        if self.game.variant.rules.secrets is not None and len(self.people) == 1:
+        if self.game.variant.rules.secrets is not None and len(self.people) < 2:
             from fairyring.search import explained
 
             self._say("\n".join(f"  {line}" for line in explained(self.game)))
