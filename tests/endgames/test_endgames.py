@@ -10,6 +10,7 @@ import pytest
 
 import fairyring
 from fairyring import Endgame, EndgameError, Ending, Position, Side, Variant
+from fairyring.endgames import known_endgame
 from fairyring.errors import PositionError
 
 KINGS = """
@@ -186,6 +187,11 @@ def test_the_computer_plays_what_was_solved() -> None:
         ("chess", "KQK", "a small v"),
         ("chess", "KXvK", "no piece 'X'"),
         ("chess", "KQRvKR", "at most 4|from 1 to 4"),
+        ("chess", "KKvK", "White needs its king exactly as often as the game has it: 1, not 2"),
+        ("chess", "KvKK", "Black needs its king exactly as often as the game has it: 1, not 2"),
+        ("chess", "QvK", "White needs its king exactly as often as the game has it: 1, not 0"),
+        ("chess", "Kv", "Black needs its king exactly as often as the game has it: 1, not 0"),
+        ("horde", "KKvK", "White needs its king exactly as often as the game has it: 1, not 2"),
         ("monster-bluff-4", "KvK", "secrets"),
         ("crazyhouse", "KQvK", "more than where the pieces are"),
         pytest.param("momentum", "KQvK", "more than where the pieces are", marks=pytest.mark.thorough),
@@ -194,3 +200,63 @@ def test_the_computer_plays_what_was_solved() -> None:
 def test_what_cannot_be_solved_is_refused(game: str, pieces: str, error: str) -> None:
     with pytest.raises(EndgameError, match=error):
         fairyring.solve_endgame(fairyring.load(game), pieces)
+
+
+def test_a_side_without_a_king_from_the_start_needs_none() -> None:
+    solved = fairyring.solve_endgame(fairyring.load("horde"), "PvK")
+    assert solved.materials[0] == "PvK"
+    assert solved.share(Side.BLACK, Side.BLACK) > 0
+
+
+@pytest.mark.parametrize("threads", [0, -3])
+def test_there_is_at_least_one_thread(threads: int) -> None:
+    with pytest.raises(EndgameError, match=f"threads: a number from 1, not {threads}"):
+        fairyring.solve_endgame(fairyring.load("chess"), "KvK", threads=threads)
+
+
+def test_positions_of_other_games_are_refused() -> None:
+    solved = fairyring.solve_endgame(fairyring.load("chess"), "KQvK")
+    for name, text in (
+        ("antichess", "8/8/8/8/4k3/8/1Q6/K7 b - - 0 1"),
+        ("gardner", "4k/5/5/1Q3/K4 b - - 0 1"),
+    ):
+        position = fairyring.load(name).position(text)
+        for asked in (solved.ending, solved.best_move, solved.best_play):
+            with pytest.raises(EndgameError, match="the position one of another game"):
+                asked(position)
+
+
+def test_a_file_that_is_changed_has_endgames_of_its_own(tmp_path: Path) -> None:
+    """The game has the same name and place then, and other rules."""
+    old = small(tmp_path, KINGS, "2k/3/KR1")
+    solved = fairyring.solve_endgame(old, "KRvK")
+    text = "2k/3/KR1 w - - 0 1"
+    assert solved.ending(old.position(text)) is not None
+    new = small(tmp_path, KINGS + '\n[pieces.R]\nname = "bishop"\nmovement = "B"\n', "2k/3/KR1")
+    assert new == old
+    with pytest.raises(EndgameError, match="the position one of another game"):
+        solved.ending(new.position(text))
+    again = fairyring.solve_endgame(new, "KRvK")
+    old_one, new_one = (known_endgame(each.position(text)) for each in (old, new))
+    assert old_one is not None
+    assert new_one is not None
+    assert old_one.ending(old.position(text)) == solved.ending(old.position(text))
+    assert new_one.ending(new.position(text)) == again.ending(new.position(text))
+
+
+def test_sides_may_be_plain_strings() -> None:
+    solved = fairyring.solve_endgame(fairyring.load("chess"), "KQvK")
+    white, black = "white", "black"
+    assert (solved.farthest(white, white), solved.farthest(black, white)) == (19, 20)  # type: ignore[arg-type]
+    assert solved.share(black, white) == solved.share(Side.BLACK, Side.WHITE)  # type: ignore[arg-type]
+    assert solved.share(black, None) == solved.share(Side.BLACK, None) > 0  # type: ignore[arg-type]
+    assert solved.longest(white) == solved.longest(Side.WHITE)  # type: ignore[arg-type]
+    for asked in (
+        lambda: solved.share("x", None),  # type: ignore[arg-type]
+        lambda: solved.share(Side.WHITE, "x"),  # type: ignore[arg-type]
+        lambda: solved.farthest("x", Side.WHITE),  # type: ignore[arg-type]
+        lambda: solved.farthest(Side.WHITE, "x"),  # type: ignore[arg-type]
+        lambda: solved.longest("x"),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(EndgameError, match="a side is white or black, not 'x'"):
+            asked()

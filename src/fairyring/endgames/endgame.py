@@ -14,11 +14,13 @@ from fairyring.endgames.material import Numbering, write_material
 from fairyring.endgames.rows import empty_board, put_row
 from fairyring.endgames.solving import Solved
 from fairyring.endgames.symmetries import exchange
+from fairyring.errors import EndgameError, shown
 from fairyring.game import Move, Position, Variant
 from fairyring.kernels import contract, retrograde
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.retrograde import DRAWN, IMPOSSIBLE, MOST_PIECES, ROWS, UNKNOWN
+from fairyring.messages import Message
 
 
 class Ending(NamedTuple):
@@ -38,6 +40,13 @@ def _ending(value: int, mover: Side) -> Ending:
     if value in (UNKNOWN, DRAWN):
         return Ending(None, 0)
     return Ending(mover if value & 1 else mover.other, (value >> 1) - 1)
+
+
+def _side(given: str) -> Side:
+    """A side, which may be a plain string."""
+    if given not in tuple(Side):
+        raise EndgameError(Message("a side is white or black, not {side}", side=shown(str(given))))
+    return Side(given)
 
 
 class Endgame:
@@ -68,12 +77,27 @@ class Endgame:
         """The materials that are solved; the first is the one that was asked for."""
         return tuple(write_material(self._rules, codes) for codes in self._numbering.materials)
 
+    def fits(self, variant: Variant) -> bool:
+        """Whether it is of a game: a file that has changed may have other rules."""
+        return variant == self.variant and variant.rules == self.variant.rules
+
     def ending(self, position: Position) -> Ending | None:
         """How a position's game ends; None if it is none of these endgames.
 
         Where the rules are the same for both sides, it is one with colours reversed, too. A position with
         castling rights, or a pawn that can be captured en passant, is none.
+
+        Raises:
+            EndgameError: it is a position of another game.
         """
+        if not self.fits(position.variant):
+            raise EndgameError(
+                Message(
+                    "this endgame is one of {game}, and the position one of another game, {other}",
+                    game=self.variant.title,
+                    other=position.variant.title,
+                )
+            )
         row, here = position.rows(1), int(retrograde.NEXT)
         with self._looking:
             put_row(row, self._states, here)
@@ -117,20 +141,35 @@ class Endgame:
         return dict(found)
 
     def share(self, mover: Side, winner: Side | None) -> float:
-        """The share of the positions with a side to move that a side wins, or that neither does."""
+        """The share of the positions with a side to move that a side wins, or that neither does.
+
+        Raises:
+            EndgameError: there is no such side.
+        """
+        mover, winner = _side(mover), None if winner is None else _side(winner)
         numbers = {ending: number for (side, ending), number in self.endings.items() if side is mover}
         wins = sum(number for ending, number in numbers.items() if ending.winner is winner)
         return wins / max(1, sum(numbers.values()))
 
     def farthest(self, mover: Side, winner: Side) -> int:
-        """How many plies a side's longest win takes with a side to move; 0 if there is none."""
+        """How many plies a side's longest win takes with a side to move; 0 if there is none.
+
+        Raises:
+            EndgameError: there is no such side.
+        """
+        mover, winner = _side(mover), _side(winner)
         return max(
             (ending.plies for side, ending in self.endings if side is mover and ending.winner is winner),
             default=0,
         )
 
     def longest(self, winner: Side) -> Position | None:
-        """A position from which a side needs longest to win; None if it wins none."""
+        """A position from which a side needs longest to win; None if it wins none.
+
+        Raises:
+            EndgameError: there is no such side.
+        """
+        winner = _side(winner)
         values = self._endgames.values[: self._numbering.count(0)].astype(np.int64)
         values[values >= int(DRAWN)] = 0
         mover = np.arange(len(values)) & 1
@@ -143,6 +182,9 @@ class Endgame:
         """The moves to the end, or the first few: one side wins as soon, the other loses as late as it can.
 
         There are none where neither side wins, or where `ending` is None.
+
+        Raises:
+            EndgameError: it is a position of another game.
         """
         moves: list[Move] = []
         while len(moves) != most and (chosen := self.best_move(position)) is not None:
@@ -154,6 +196,9 @@ class Endgame:
         """A move that keeps the `ending`; None where it is not known, no side wins, or the game is over.
 
         Where a move leads to more than what is on the board (a pawn's double step), its replies say.
+
+        Raises:
+            EndgameError: it is a position of another game.
         """
         ending = self.ending(position)
         if ending is None or ending.winner is None or position.result:

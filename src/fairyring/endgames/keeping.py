@@ -9,13 +9,14 @@ from collections.abc import Iterable
 import numpy as np
 
 from fairyring.endgames.endgame import Endgame
-from fairyring.endgames.material import read_material, signature_of
+from fairyring.endgames.material import check_royals, read_material, signature_of
 from fairyring.endgames.solving import Report, Solved, solved
 from fairyring.errors import EndgameError
 from fairyring.game import Position, Variant
 from fairyring.kernels import table_cache
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.retrograde import MOST_PIECES
+from fairyring.messages import Message
 
 _loaded: dict[tuple[Variant, int], Endgame] = {}
 MOST_LOADED = 8
@@ -35,16 +36,19 @@ def solve_endgame(
         pieces: White's pieces, a small v, and Black's, such as ``KQvK``.
         report: called now and then with the pieces that are being solved, how many plies from the end,
             and how many positions were found there.
-        threads: as many as there are processors unless given.
+        threads: as many as there are processors unless given; at least one.
 
     Raises:
-        EndgameError: there are no such pieces, or too many; or the game has secrets, or its positions are
-            more than where the pieces are.
+        EndgameError: there are no such pieces, or too many, or not the royal ones that each side has; or the
+            game has secrets, or its positions are more than where the pieces are; or there are no threads.
     """
+    if threads is not None and threads < 1:
+        raise EndgameError(Message("threads: a number from 1, not {number}", number=threads))
     rules = variant.rules
     if not isinstance(rules, PieceRules):
         raise EndgameError("the rules of this game cannot set up positions by themselves")
     codes = read_material(rules, pieces)
+    check_royals(variant, rules, codes)
 
     def build() -> _Packed:
         return _packed(solved(variant, rules, codes, report, threads or os.cpu_count() or 1))
@@ -69,7 +73,7 @@ def known_endgame(position: Position) -> Endgame | None:
         if place is None:
             continue
         endgame = _loaded.get((position.variant, signature_of(place)))
-        if endgame is None:
+        if endgame is None or not endgame.fits(position.variant):
             found = table_cache.find(_name(place), rules)
             if found is None:
                 continue

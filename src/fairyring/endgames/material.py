@@ -17,6 +17,7 @@ from fairyring.endgames.symmetries import symmetries
 from fairyring.errors import EndgameError, shown
 from fairyring.game import Setup, Variant
 from fairyring.kernels.base import PieceRules
+from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.retrograde import FIELDS, MOST_PIECES, NONE, Endgames
 from fairyring.messages import Message
 
@@ -57,6 +58,31 @@ def read_material(rules: PieceRules, text: str) -> tuple[int, ...]:
             Message("pieces: from 1 to {most} of them, not {number}", most=MOST_PIECES, number=len(found))
         )
     return tuple(sorted(found))
+
+
+def check_royals(variant: Variant, rules: PieceRules, codes: Sequence[int]) -> None:
+    """Refuse pieces of which no position can consist, because royal ones are missing or too many.
+
+    Raises:
+        EndgameError: so it is.
+    """
+    cells = variant.definition.form.placed(variant.definition.start).cells[0, 0].tolist()
+    for kind, piece in enumerate(rules.pieces):
+        for side in Side if piece.royal else ():
+            code = code_of(kind, side)
+            number, most = codes.count(code), max(1, cells.count(code))
+            least = most if rules.fewest_royals(side) else 0
+            if not least <= number <= most:
+                raise EndgameError(
+                    Message(
+                        "pieces: {side} needs its {piece} exactly as often as the game has it: {most}, not"
+                        " {number}",
+                        side=side.capitalize(),
+                        piece=piece.name,
+                        most=most,
+                        number=number,
+                    )
+                )
 
 
 def write_material(rules: PieceRules, codes: Iterable[int]) -> str:
