@@ -260,3 +260,21 @@ def test_sides_may_be_plain_strings() -> None:
     ):
         with pytest.raises(EndgameError, match="a side is white or black, not 'x'"):
             asked()
+
+
+def test_games_that_differ_in_their_start_alone_have_endgames_of_their_own(tmp_path: Path) -> None:
+    """Where one bishop is at the start, it goes to half of the squares, so positions have other numbers."""
+    path = tmp_path / "one.toml"
+    path.write_text(
+        'fairyring = 1\nbase = "chess"\ntitle = "One bishop"\nsummary = "Chess with few pieces."\n'
+        'start = "4k3/8/8/8/8/8/8/2B1K2R w K - 0 1"\n'
+    )
+    chess, one = fairyring.load("chess"), fairyring.load(path)
+    assert chess.rules == one.rules
+    text = "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1"
+    for game in (chess, one):
+        solved = fairyring.solve_endgame(game, "KBvK")
+        assert sum(solved.endings.values()) > 0
+        assert solved.ending(game.position(text)) == Ending(None, 0)
+    few, many = (fairyring.solve_endgame(each, "KBvK").endings.values() for each in (one, chess))
+    assert sum(many) > 1.9 * sum(few)

@@ -79,7 +79,11 @@ class Endgame:
 
     def fits(self, variant: Variant) -> bool:
         """Whether it is of a game: a file that has changed may have other rules."""
-        return variant == self.variant and variant.rules == self.variant.rules
+        return (
+            variant == self.variant
+            and variant.definition.start == self.variant.definition.start
+            and variant.rules == self.variant.rules
+        )
 
     def ending(self, position: Position) -> Ending | None:
         """How a position's game ends; None if it is none of these endgames.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import zlib
 from collections.abc import Iterable
@@ -53,9 +54,9 @@ def solve_endgame(
     def build() -> _Packed:
         return _packed(solved(variant, rules, codes, report, threads or os.cpu_count() or 1))
 
-    found = table_cache.kept(_name(codes), rules, build)
+    found = table_cache.kept(_name(variant, codes), rules, build)
     for material in found[0]:
-        table_cache.kept(_place(material), rules, lambda: codes)
+        table_cache.kept(_place(variant, material), rules, lambda: codes)
     return _remembered(variant, rules, codes, found)
 
 
@@ -69,12 +70,12 @@ def known_endgame(position: Position) -> Endgame | None:
     if len(codes) > MOST_PIECES:
         return None
     for material in (codes, [code ^ 1 for code in codes]):
-        place = table_cache.find(_place(material), rules)
+        place = table_cache.find(_place(position.variant, material), rules)
         if place is None:
             continue
         endgame = _loaded.get((position.variant, signature_of(place)))
         if endgame is None or not endgame.fits(position.variant):
-            found = table_cache.find(_name(place), rules)
+            found = table_cache.find(_name(position.variant, place), rules)
             if found is None:
                 continue
             endgame = _remembered(position.variant, rules, place, found)
@@ -103,10 +104,12 @@ def _remembered(variant: Variant, rules: PieceRules, codes: Iterable[int], found
     return endgame
 
 
-def _name(codes: Iterable[int]) -> str:
-    return f"endgame {signature_of(codes):x}"
+def _name(variant: Variant, codes: Iterable[int]) -> str:
+    """What is kept of a game's pieces: where each of them can be follows from where it starts."""
+    start = hashlib.sha256(variant.definition.start.encode()).hexdigest()[:16]
+    return f"endgame {signature_of(codes):x} from {start}"
 
 
-def _place(codes: Iterable[int]) -> str:
+def _place(variant: Variant, codes: Iterable[int]) -> str:
     """What is kept of a material: with which pieces it was solved."""
-    return f"endgame with {signature_of(codes):x}"
+    return f"with {_name(variant, codes)}"

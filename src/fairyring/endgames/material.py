@@ -169,12 +169,16 @@ class Numbering:
 
     def add(self, codes: tuple[int, ...]) -> None:
         """Number the positions of one more material behind the others'."""
+        places = {code: self._area.places(code) for code in codes}
         turns = [
             (*turn, *range(len(turn), self._width))
             for turn in symmetries(self.rules, {self.rules.piece_of(code).letter for code in codes})
         ]
+        # A sole bishop, say, must not be turned to the squares that it never comes to.
+        turns = [
+            turn for turn in turns if all({turn[place] for place in own} == {*own} for own in places.values())
+        ]
         self._turns += [turn for turn in turns if turn not in self._turns]
-        places = {code: self._area.places(code) for code in codes}
         lead, own, brought = self._lead(codes, places, list(map(self._turns.index, turns)))
         order = [codes[lead], *codes[:lead], *codes[lead + 1 :]]
         sites = [own, *(places[code] for code in order[1:])]
