@@ -153,6 +153,8 @@ def test_an_endless_search_ends_with_the_input() -> None:
         ("setoption name Ponder value on", "Ponder: expected true or false, not 'on'"),
         ("setoption name VariantPath value nowhere.ini", "nowhere.ini: No such file or directory"),
         ("setoption name UCI_Variant value x.py", "no game is called 'x.py'; the option VariantPath"),
+        ("setoption name UCI_Variant value", "UCI_Variant: expected the name of a game"),
+        ("setoption name UCI_Variant", "UCI_Variant: expected the name of a game"),
         ("setoption name UCI_Variant value checkers", "no game is called 'checkers'"),
     ],
 )
@@ -167,6 +169,22 @@ def test_unknown_words_of_go_are_passed_over() -> None:
     said = talk("go mildly depth 1", "stop")
     assert said[0] == "info string go: unknown word 'mildly'"
     assert said[-1].startswith("bestmove ")
+
+
+def test_a_clock_that_has_run_out_still_gets_a_move() -> None:
+    for clock in ("wtime 0 btime 0", "wtime -500 btime -500", "wtime 0 btime 0 movestogo 1"):
+        *said, last = talk(f"go {clock}", "isready", "stop")
+        assert last.split()[1] in {move.uci for move in fairyring.load("chess").start().legal_moves()}
+        assert not [line for line in said if line.startswith("info string")]
+
+
+def test_a_game_without_a_name_leaves_the_old_one() -> None:
+    said = talk(
+        "setoption name UCI_Variant value gardner", "setoption name UCI_Variant value", "isready", "d"
+    )
+    assert said[1].startswith("info string UCI_Variant: ")
+    assert said[2] == "readyok"
+    assert said[3] == f"Fen: {fairyring.load('gardner').start()}"
 
 
 def test_limits_beyond_all_bounds_are_the_greatest_there_are() -> None:
@@ -377,6 +395,10 @@ def test_time_is_shared_out() -> None:
     for late in (-50, 0, 1, 60):
         aim, most = times_for({"wtime": late, "winc": 5000}, "white")
         assert 0 < (aim or 0) <= (most or 0) <= 0.05
+    for late in (-5000, 0):
+        for others in ({}, {"winc": 10}, {"movestogo": 1}, {"movestogo": 0}):
+            aim, most = times_for({"wtime": late, **others}, "white")
+            assert 0 < (aim or 0) <= (most or 0) <= 0.05
 
 
 def test_a_search_that_fails_has_its_bestmove_and_no_words_of_python(

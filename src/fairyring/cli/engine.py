@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 DEEPEST = 100  # the deepest search, in plies; requests for more are reduced
 LONGEST = 1e8  # the longest search, in seconds
+SHORTEST = 0.001  # and the shortest, however late it is
 RESERVE = 0.05  # seconds left on the clock for sending the answer
 MOVES_TO_GO = 30  # the moves for which a clock must last, by default
 AT_MOST = 4  # times its share of the clock: what a difficult move may take
@@ -345,14 +346,19 @@ def fresh(text: str) -> str:
 def share(clock: float, increment: float, moves: int | None) -> tuple[float, float]:
     """How long to think, of the seconds on a clock that must last for some more moves.
 
+    Args:
+        clock: the seconds on it, which may be none or fewer.
+        increment: what each move adds to them.
+        moves: for how many moves it must last; None if nobody says.
+
     Returns:
         The seconds for an average move, and the most for any.
     """
-    wanted = clock / (moves or MOVES_TO_GO) + increment * 0.75
-    most = max(min(wanted * AT_MOST, clock * 0.8, clock - RESERVE, LONGEST), 0.001)
+    wanted = max(clock / (moves or MOVES_TO_GO) + increment * 0.75, SHORTEST)
+    most = max(min(wanted * AT_MOST, clock * 0.8, clock - RESERVE, LONGEST), SHORTEST)
     return min(wanted, most), most
 
 
 def within(seconds: float) -> float:
     """How long to think where each move has so many seconds."""
-    return min(max(seconds - RESERVE / 2, 0.001), LONGEST)
+    return min(max(seconds - RESERVE / 2, SHORTEST), LONGEST)

@@ -154,6 +154,8 @@ class Uci(Engine):
             self._name, self._position = "chess", None
 
     def _set_variant(self, value: str) -> None:
+        if not value:
+            raise FairyringError("UCI_Variant: expected the name of a game")
         variant = self.variant(value)
         start = variant.start()
         self.halt()
