@@ -187,6 +187,28 @@ def test_a_game_without_a_name_leaves_the_old_one() -> None:
     assert said[3] == f"Fen: {fairyring.load('gardner').start()}"
 
 
+def test_some_moves_are_chosen_among(uci: Conversation) -> None:
+    def answers(words: str) -> list[str]:
+        uci.send("position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", f"go {words}")
+        return uci.until("bestmove")
+
+    for words in (
+        "searchmoves h2h3 g2g3 depth 3",
+        "depth 3 searchmoves g2g3 h2h3",
+        "searchmoves h2h3 nodes 99",
+    ):
+        assert answers(words)[-1].split()[1] in ("h2h3", "g2g3")
+    assert answers("depth 3 searchmoves h2h3 a1a8")[-1] == "bestmove a1a8"
+    said = answers("searchmoves a1b8 a1a2 depth 1")
+    assert said[0].startswith("info string go searchmoves: move 'a1b8': ")
+    assert said[-1].split()[1] == "a1a2"
+    assert answers("searchmoves a1b8 depth 3")[-1] == "bestmove a1a8"  # as if none had been named
+    uci.send("setoption name MultiPV value 5")
+    several = answers("searchmoves a1a2 a1a3 depth 2")
+    assert {line.split(" pv ")[1].split()[0] for line in several if " pv " in line} == {"a1a2", "a1a3"}
+    uci.send("setoption name MultiPV value 1", "position startpos")
+
+
 def test_limits_beyond_all_bounds_are_the_greatest_there_are() -> None:
     for words in ("depth 1000", "movetime 999999999999999999", "nodes 99999999999999999", "mate 999"):
         said = talk("position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", f"go {words}", "stop")

@@ -188,6 +188,29 @@ def test_no_repetition_is_looked_for_across_a_null_move(monkeypatch: pytest.Monk
     assert max(shortened) > 0
 
 
+def test_some_moves_are_chosen_among() -> None:
+    position = chess(MATE_IN_ONE)
+    named = [position.parse_move(text) for text in ("Ra1-a2", "Ke1-e2")]
+    for limits in ({"depth": 3}, {"nodes": 500}, {"seconds": 0.1}, {"level": "casual"}):
+        assert fairyring.search(position, moves=named, **limits).move in named
+    lines = fairyring.search(position, depth=2, lines=9, moves=named).lines
+    assert {line.moves[0] for line in lines} == set(named)
+    with pytest.raises(SearchError, match="moves: at least one"):
+        fairyring.search(position, moves=[])
+    with pytest.raises(SearchError, match="moves: e2-e4 is no legal move of the position"):
+        fairyring.search(position, moves=[fairyring.load("chess").start().parse_move("e2-e4")])
+
+
+@pytest.mark.parametrize("name", ["monster-bluff", "monster-bluff-4"])
+def test_some_moves_are_chosen_among_where_there_are_secrets(name: str) -> None:
+    """Of True Kings, too, and of moves that no search looks at otherwise."""
+    position = fairyring.load(name).start()
+    for _ in range(3):
+        named = position.legal_moves()[-2:]
+        assert fairyring.search(position, depth=1, moves=named).move in named
+        position = position.play(named[0])
+
+
 def test_ends_at_a_depth() -> None:
     assert fairyring.search(chess(MIDDLEGAME), depth=3).depth == 3
 

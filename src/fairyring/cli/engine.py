@@ -41,6 +41,7 @@ class Wishes(NamedTuple):
     depth: int = DEEPEST
     lines: int = 1
     aim: float | None = None
+    moves: tuple[Move, ...] | None = None
 
 
 class Timer:
@@ -220,7 +221,7 @@ class Engine(ABC):
                 # Such games go on after a draw by repetition or by count until it is claimed.
                 position = position.variant.position(fresh(str(position)))
             if position.result is not None:
-                return (legal[0],)
+                return tuple((wishes.moves or legal)[:1])
             if self._kept is None:
                 from fairyring.search import Kept
 
@@ -237,6 +238,7 @@ class Engine(ABC):
                 threads=self._threads,
                 kept=self._kept,
                 aim=wishes.aim,
+                moves=wishes.moves,
             )
         except FairyringError as error:
             self.inform(str(error))

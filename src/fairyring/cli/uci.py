@@ -31,10 +31,10 @@ from fairyring.cli.engine import (
     written,
 )
 from fairyring.cli.inputs import EngineFiles
-from fairyring.errors import FairyringError, shown
+from fairyring.errors import FairyringError, MoveError, shown
 
 if TYPE_CHECKING:
-    from fairyring import Position
+    from fairyring import Move, Position
     from fairyring.search import Analysis
 
 LEAST = {"depth": 1, "nodes": 1, "mate": 1}  # the least values for ``go``; for the others, 0
@@ -200,7 +200,9 @@ class Uci(Engine):
 
     def _go(self, words: list[str]) -> None:
         self.halt()
-        wishes, position = _wishes(words, self.inform), self._now()
+        position = self._now()
+        words, named = _apart(words)
+        wishes, moves = _wishes(words, self.inform), self._among(position, named)
         if "perft" in wishes:
             self.begin(lambda timer: self._perft(position, wishes["perft"], timer))
             return
@@ -208,11 +210,22 @@ class Uci(Engine):
         ponders = "ponder" in wishes
         self._hit = seconds if aim is None else aim, bool({"depth", "nodes", "mate"} & wishes.keys())
         depth = min(wishes.get("depth", DEEPEST), 2 * wishes.get("mate", DEEPEST) - 1, DEEPEST)
-        wanted = Wishes(seconds, wishes.get("nodes"), depth, self._lines, aim)
+        wanted = Wishes(seconds, wishes.get("nodes"), depth, self._lines, aim, moves)
         if ponders:
             wanted = wanted._replace(seconds=None, aim=None)
         waits = ponders or "infinite" in wishes
         self.begin(lambda timer: self._search(position, wanted, timer, waits))
+
+    def _among(self, position: Position, named: Sequence[str]) -> tuple[Move, ...] | None:
+        """The moves of some texts, to choose among; None for all. What is no legal move is reported."""
+        known = {move.uci: move for move in position.legal_moves()} if named else {}
+        found = []
+        for word in named:
+            try:
+                found.append(known.get(word) or position.parse_move(word))
+            except MoveError as error:
+                self.inform(f"go searchmoves: {error}")
+        return tuple(found) or None
 
     def _ponderhit(self, words: list[str]) -> None:
         self.hit(*self._hit)
@@ -285,6 +298,21 @@ def _wishes(words: Sequence[str], inform: Callable[[str], None]) -> dict[str, in
         if wishes[word] < LEAST.get(word, 0) and word not in ("wtime", "btime"):  # a clock may be below 0
             raise FairyringError(f"go {word}: expected at least {LEAST.get(word, 0)}, not {value}")
     return wishes
+
+
+def _apart(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What ``go`` asks for without ``searchmoves``, and the moves that follow that."""
+    others: list[str] = []
+    named: list[str] = []
+    now = others
+    for word in words:
+        if word == "searchmoves":
+            now = named
+            continue
+        if word in ALONE | NUMBERS:
+            now = others
+        now.append(word)
+    return others, named
 
 
 def _option(words: Sequence[str]) -> tuple[str, str]:

@@ -6,7 +6,7 @@ import queue
 import random
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Protocol
@@ -120,6 +120,7 @@ def search(
     threads: int = 1,
     kept: Kept | None = None,
     aim: float | None = None,
+    moves: Collection[Move] | None = None,
 ) -> Analysis:
     """Look for the best move.
 
@@ -149,26 +150,44 @@ def search(
             depends on them, too.
         aim: how many seconds it should take on average, where it may take up to ``seconds``: less if the
             best move is clear, more if it is not. No depth is begun that would probably not be finished.
+        moves: those to choose among; all legal ones if None.
 
     Raises:
-        SearchError: a limit is out of range, there is no such level, or the game is over.
+        SearchError: a limit is out of range, there is no such level, the game is over, or one of the moves is
+            not legal.
     """
     chosen = None if level is None else level_of(level)
     limits = Limits(seconds, nodes, depth, aim)
     if limits == Limits():
         limits = chosen.limits if chosen else Limits() if stop is not None else Limits(seconds=1.0)
     _check(position, limits, lines, memory, threads)
+    only = _codes(position, moves)
     noise = chosen.eval_noise if chosen else 0
     if hides(position):
-        return _chosen_at_random(position, lines, seed)
+        return _chosen_at_random(position, lines, seed, only)
     by_time = limits.nodes is None and limits.depth is None  # else it finds the same on every machine
-    if by_time and lines == 1 and not noise and (solved := _from_endgame(position)):
+    if by_time and lines == 1 and not (noise or only) and (solved := _from_endgame(position)):
         return solved
     spread = NOISE_REACH * noise
     with nullcontext() if kept is None else kept.searching():
-        run = Run(position, limits, lines, spread=spread, memory=memory, threads=threads, kept=kept)
+        run = Run(
+            position, limits, lines, spread=spread, memory=memory, threads=threads, kept=kept, only=only
+        )
         found = run.watch(report, stop)
-    return _with_last_chance(_with_noise(found, noise, seed) if noise else found, run.position)
+    return _with_last_chance(_with_noise(found, noise, seed) if noise else found, run.position, only)
+
+
+def _codes(position: Position, moves: Collection[Move] | None) -> frozenset[int]:
+    """The codes of the moves to choose among; none for all of them."""
+    if moves is None:
+        return frozenset()
+    known = {move.code: move for move in position.legal_moves()}
+    wrong = next((move for move in moves if str(known.get(move.code)) != str(move)), None)
+    if wrong is not None:
+        raise SearchError(f"moves: {wrong} is no legal move of the position")
+    if not moves:
+        raise SearchError("moves: at least one of them")
+    return frozenset(move.code for move in moves)
 
 
 def _check(position: Position, limits: Limits, lines: int, memory: int, threads: int) -> None:
@@ -206,10 +225,10 @@ def _from_endgame(position: Position) -> Analysis | None:
     return Analysis((line,), ending.plies, 0, time.perf_counter() - began, moves[0])
 
 
-def _chosen_at_random(position: Position, lines: int, seed: int) -> Analysis:
+def _chosen_at_random(position: Position, lines: int, seed: int, only: frozenset[int]) -> Analysis:
     """A secret chosen at random: any other choice could be worked out by an opponent who knows the method."""
     position = position.seen_by(position.side)
-    moves = position.legal_moves()
+    moves = [move for move in position.legal_moves() if not only or move.code in only]
     random.Random(f"{seed} {position}").shuffle(moves)
     found = tuple(Line((move,), 0, None) for move in moves[:lines])
     return Analysis(found, 0, 0, 0.0, moves[0])
@@ -224,9 +243,11 @@ def _with_noise(found: Analysis, noise: int, seed: int) -> Analysis:
     return replace(found, move=found.lines[scores.index(max(scores))].moves[0])
 
 
-def _with_last_chance(found: Analysis, position: Position) -> Analysis:
+def _with_last_chance(found: Analysis, position: Position, only: frozenset[int]) -> Analysis:
     """The same, but a side that is mated next plays the move that is likeliest to win at once, if any."""
     chances = winning_chances(position) if found.mate == LOST_NEXT else {}
+    if only:
+        chances = {code: chance for code, chance in chances.items() if code in only}
     if not chances:
         return found
     move = position.move(max(chances, key=lambda code: chances[code]))
@@ -284,6 +305,7 @@ class Run:
         memory: int = USUAL_MEMORY,
         threads: int = 1,
         kept: Kept | None = None,
+        only: Collection[int] = (),
     ) -> None:
         """Prepare a search.
 
@@ -299,6 +321,7 @@ class Run:
             memory: how many MiB it may use for what it remembers of positions.
             threads: how many threads search.
             kept: what earlier searches of the game have left, and this one leaves.
+            only: the codes of the moves to choose among; none for all that a search looks at.
         """
         position = position.seen_by(position.side)
         self.position = position
@@ -327,7 +350,8 @@ class Run:
         for array in rows:
             array[base] = array[0]
         rows.key[:base] = earlier
-        roots = list(rules.considered(position.rows(1), 0, position.codes) if selective else position.codes)
+        codes = [code for code in position.codes if code in only] if only else position.codes
+        roots = list(rules.considered(position.rows(1), 0, codes) if selective and not only else codes)
         if lines == 1 == len(roots) and (limits.seconds or limits.aim) is not None:
             limits = replace(limits, depth=min(limits.depth or SOLE_MOVE_DEPTH, SOLE_MOVE_DEPTH))
         self._seconds = limits.seconds
