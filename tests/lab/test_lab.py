@@ -269,6 +269,12 @@ def test_plans_that_make_no_sense_are_refused() -> None:
     assert Plan(nodes=2000).rungs == [125, 250, 500, 1000, 2000, 4000]
 
 
+def test_without_games_nothing_is_said_to_be_fair() -> None:
+    plan = Plan(games=0, nodes=32, ladder=0, handicaps=0, random=0, endgames=False)
+    report = finished(study(fairyring.load("gardner"), plan, None, Processes(1)))
+    assert report.look == ["No games of equal players were played: nobody can say whether the game is fair."]
+
+
 def test_the_command_writes_reports(tmp_path: Path) -> None:
     words = "--games 2 --nodes 32 --ladder 0 --handicaps 0 --random 20 --no-endgames --processes 1"
     asked = ["lab", "chess", "--against", "atomic", *words.split(), "--folder", str(tmp_path)]

@@ -47,6 +47,7 @@ def _openings(report: Report) -> Iterator[str]:
 def _results(report: Report) -> Iterator[str]:
     results = report.results
     if results is None:
+        yield "No games of equal players were played: nobody can say whether the game is fair."
         return
     points = results.points
     if points.games < FEWEST:
