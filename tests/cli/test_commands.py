@@ -120,6 +120,16 @@ def test_a_bug_is_reported_as_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     )
 
 
+def test_a_file_that_cannot_be_used_is_no_bug(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: str) -> None:
+        raise PermissionError(13, "Permission denied", "/root/x.toml")
+
+    monkeypatch.setattr(fairyring, "load", broken)
+    result = run("variants")
+    assert result.exit_code == 1
+    assert complaint(result.stderr) == "fairyring: /root/x.toml: Permission denied"
+
+
 def test_debugging_shows_the_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_: str) -> None:
         raise RuntimeError("oh dear")

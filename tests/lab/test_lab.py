@@ -275,6 +275,32 @@ def test_without_games_nothing_is_said_to_be_fair() -> None:
     assert report.look == ["No games of equal players were played: nobody can say whether the game is fair."]
 
 
+def test_a_folder_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "ok.pgn"
+    file.write_text("1. e4 *")
+    (tmp_path / "plan").mkdir()
+    (tmp_path / "plan" / "plan.json").mkdir()
+    for place in (file, file / "below", tmp_path / "plan", Path("/proc/nothing")):
+        with pytest.raises(LabError, match="cannot be made or used: "):
+            next(study(fairyring.load("gardner"), SMALL, place))
+        for command in ("lab", "train"):
+            found = CliRunner().invoke(app, [command, "gardner", "--folder", str(place), "--processes", "1"])
+            assert (found.exit_code, "cannot be made or used: " in found.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("other", ["nope.toml", "nope", "GARDNER"])
+def test_what_is_wrong_with_the_second_game_is_said_before_the_first_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: str
+) -> None:
+    monkeypatch.setattr("fairyring.lab.study", lambda *_: pytest.fail("games are played"))
+    (tmp_path / "gardner.toml").write_text(FORCED)
+    against = str(tmp_path / "gardner.toml") if other == "GARDNER" else other
+    asked = ["lab", "gardner", "--against", against, "--folder", str(tmp_path / "lab"), "--processes", "1"]
+    found = CliRunner().invoke(app, asked)
+    assert found.exit_code == 2
+    assert "has games of another game" in found.stderr or "nope" in found.stderr
+
+
 def test_the_command_writes_reports(tmp_path: Path) -> None:
     words = "--games 2 --nodes 32 --ladder 0 --handicaps 0 --random 20 --no-endgames --processes 1"
     asked = ["lab", "chess", "--against", "atomic", *words.split(), "--folder", str(tmp_path)]

@@ -15,6 +15,7 @@ from typer.testing import CliRunner, Result
 import fairyring
 from fairyring import Side, VariantError
 from fairyring.cli.commands import app
+from fairyring.cli.training import try_to_write
 from fairyring.errors import LabError
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.learned import Learned, WeightsWarning, fingerprint
@@ -182,6 +183,25 @@ def test_who_plays_by_sound_values_beats_who_does_not() -> None:
     unsound = rules.taught(Learned({"Q: value": -900}, fingerprint(rules, rules.tables)))
     pairs = list(match(variant, (rules, unsound), range(3), 100, 1))
     assert sum(map(sum, pairs)) >= 5
+
+
+def test_where_weights_cannot_be_written_no_games_are_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fairyring.training.train", lambda *_: pytest.fail("games are played"))
+    (tmp_path / "file").write_text("")
+    for place in (tmp_path, tmp_path / "file" / "below", Path("/proc/nothing/weights.json")):
+        found = CliRunner().invoke(app, ["train", "gardner", "--to", str(place), "--processes", "1"])
+        assert (found.exit_code, "cannot be written: " in found.stderr) == (2, True)
+
+
+def test_trying_to_write_changes_nothing(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.json", tmp_path / "folder" / "new.json"
+    old.write_text("{}")
+    for file in (old, new):
+        try_to_write(file)
+    assert old.read_text() == "{}"
+    assert not list(new.parent.iterdir())
 
 
 @pytest.mark.kernel

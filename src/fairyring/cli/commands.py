@@ -70,10 +70,13 @@ class Commands(TyperGroup):
         except Exception as error:  # noqa: BLE001  # no traceback should reach a user
             if os.environ.get("FAIRYRING_DEBUG"):
                 traceback.print_exc()
-            complain(
-                f"this is a bug in fairyring, please report it: {type(error).__name__}: {error}"
-                " (set FAIRYRING_DEBUG=1 to see the traceback)"
-            )
+            if isinstance(error, OSError) and error.filename is not None:
+                complain(f"{error.filename}: {error.strerror}")
+            else:
+                complain(
+                    f"this is a bug in fairyring, please report it: {type(error).__name__}: {error}"
+                    " (set FAIRYRING_DEBUG=1 to see the traceback)"
+                )
             code = FAILED
         sys.exit(code or 0)
 

@@ -61,7 +61,7 @@ def lab(
         typer.Option(
             "--write",
             metavar="FORMAT",
-            help="Also write the games: pgn or parquet; repeatable.",
+            help="Also write the games, but for the random ones: pgn or parquet; repeatable.",
             show_default=False,
         ),
     ] = None,
@@ -73,25 +73,28 @@ def lab(
     The computer plays it against itself. Ctrl-C stops that with a report on what was played; the same
     command goes on from there.
     """
-    from fairyring.lab import Plan
+    from fairyring.lab import Plan, reserve
     from fairyring.workers import opened
 
-    for wanted in games_as or ():
-        if wanted not in FORMATS:
-            raise LabError(f"--write: one of {', '.join(FORMATS)}, not {shown(wanted)}")
+    for kind in games_as or ():
+        if kind not in FORMATS:
+            raise LabError(f"--write: one of {', '.join(FORMATS)}, not {shown(kind)}")
     plan = Plan(games, nodes, ladder, handicaps, random=chances, seed=seed, endgames=endgames)
     if quick:
         plan = Plan(60, 200, 8, 120, 60, 1000, seed=seed, endgames=False)
+    studies = []
+    for each in (name, against) if against else (name,):  # before any game is played: one may be wrong
+        variant = read_variant(each, option if each == name else None)
+        place = folder if folder and against is None else (folder or FOLDER) / variant.name
+        reserve(place, variant, plan)
+        studies.append((variant, place))
     reports = []
     with opened(on, processes) as workers:
-        for each in (name, against):
-            if each is not None:
-                variant = read_variant(each, option if each == name else None)
-                place = folder if folder and against is None else (folder or FOLDER) / variant.name
-                reports.append(_studied(variant, plan, place, workers, quiet=as_json))
-                _export(variant, place, games_as or ())
-                if not reports[-1].finished:
-                    break
+        for variant, place in studies:
+            reports.append(_studied(variant, plan, place, workers, quiet=as_json))
+            _export(variant, place, games_as or ())
+            if not reports[-1].finished:
+                break
     if as_json:
         write_json([report.said() for report in reports] if against else reports[0].said())
     if len(reports) == 2:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from fairyring.cli.inputs import ClusterAddress, OptionWords, ProcessNumber, VariantName, read_variant
 from fairyring.cli.laboratory import stopped_by_ctrl_c
+from fairyring.errors import LabError, shown
 
 if TYPE_CHECKING:
-    from fairyring.training import Progress
+    from rich.console import Console
+
+    from fairyring.training import Progress, Trained
 
 
 def train(
@@ -19,7 +23,10 @@ def train(
     hours: Annotated[float, typer.Option(min=0, help="How long games are played.")] = 1.0,
     nodes: Annotated[int, typer.Option(min=1, help="Nodes that the players search for each move.")] = 500,
     games: Annotated[
-        int | None, typer.Option(min=1, help="How many games are played at most.", show_default=False)
+        int | None,
+        typer.Option(
+            min=1, help="How many games are played at most: 20, 40, 60 …, rounded up.", show_default=False
+        ),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     folder: Annotated[
@@ -69,6 +76,7 @@ def train(
 
     variant = read_variant(name, option)
     target = to or place_of(variant.name, variant.source)
+    try_to_write(target)
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     shown = TextColumn("{task.description}"), BarColumn()
     with (
@@ -85,6 +93,16 @@ def train(
         trained = whole(
             training(variant, hours, place, nodes, games, seed, pairs, workers, stop, units), show
         )
+    _tell(console, trained, units)
+    if not trained.anything or (trained.elo is not None and trained.elo.value <= 0):
+        console.print("The formulas play as well, so nothing is written: play longer.", markup=False)
+        raise typer.Exit(1)
+    target.write_text(trained.text, encoding="utf-8")
+    typer.echo(str(target))
+
+
+def _tell(console: Console, trained: Trained, units: int) -> None:
+    """Say what was learned."""
     fit, stronger = trained.fit, trained.elo
     console.print(
         f"{trained.games} games, {fit.positions} positions, {len(fit.values)} weights. Error in foretelling"
@@ -103,9 +121,19 @@ def train(
             f" {stronger.high:+.0f}, in {2 * stronger.games} games.",
             markup=False,
         )
-    if not trained.anything or (stronger is not None and stronger.value <= 0):
-        console.print("The formulas play as well, so nothing is written: play longer.", markup=False)
-        raise typer.Exit(1)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(trained.text, encoding="utf-8")
-    typer.echo(str(target))
+
+
+def try_to_write(file: Path) -> None:
+    """See that a file can be written, before games are played for it.
+
+    Raises:
+        LabError: it cannot.
+    """
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if file.exists():
+            file.open("ab").close()
+        else:
+            TemporaryFile(dir=file.parent).close()
+    except OSError as error:
+        raise LabError(f"{shown(str(file))} cannot be written: {error.strerror or error}") from error

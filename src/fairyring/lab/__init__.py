@@ -11,7 +11,7 @@ from fairyring.lab.plan import Plan, Record, Task
 from fairyring.lab.plots import plots
 from fairyring.lab.report import Report
 from fairyring.lab.statistics import Estimate
-from fairyring.lab.study import Progress, finished, kept, study
+from fairyring.lab.study import Progress, finished, kept, reserve, study
 
 __all__ = [
     "REPORT",
@@ -29,6 +29,7 @@ __all__ = [
     "page",
     "pgn",
     "plots",
+    "reserve",
     "study",
     "write_parquet",
 ]

@@ -63,7 +63,7 @@ def study(
         stop: ends it once its ``is_set()`` is true, with a report on the games that were played.
 
     Raises:
-        LabError: the folder has games of another plan or game.
+        LabError: the folder has games of another plan or game, or cannot be used.
     """
     plan = plan or Plan()
     shelf = None if folder is None else _Shelf(folder, variant, plan)
@@ -135,14 +135,18 @@ def claim(folder: Path, whose: Mapping[str, object], otherwise: str) -> None:
         otherwise: what else the games of another folder may be of, for the error.
 
     Raises:
-        LabError: the folder has games of something else.
+        LabError: the folder has games of something else, or cannot be made, read or written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
     path = folder / PLAN_FILE
-    if not path.exists():
-        path.write_text(json.dumps(whose, indent=1) + "\n", encoding="utf-8")
     try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            path.write_text(json.dumps(whose, indent=1) + "\n", encoding="utf-8")
         before: Any = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise LabError(
+            f"the folder {shown(str(folder))} cannot be made or used: {error.strerror or error}"
+        ) from error
     except ValueError:
         before = None
     if before != whose:
@@ -152,13 +156,21 @@ def claim(folder: Path, whose: Mapping[str, object], otherwise: str) -> None:
         )
 
 
+def reserve(folder: Path, variant: Variant, plan: Plan) -> None:
+    """Make a folder for a study, or see that it is the one that was made for it.
+
+    Raises:
+        LabError: the folder has games of another plan or game, or cannot be used.
+    """
+    claim(folder, {"game": repr(variant), "rules": _rules(variant), "plan": plan.said()}, "another plan")
+
+
 class _Shelf:
     """A folder in which the games of one plan are kept, one a line."""
 
     def __init__(self, folder: Path, variant: Variant, plan: Plan) -> None:
         self.folder = folder
-        whose = {"game": repr(variant), "rules": _rules(variant), "plan": plan.said()}
-        claim(folder, whose, "another plan")
+        reserve(folder, variant, plan)
 
     def records(self) -> list[Record]:
         """The games that are there; a last line that was not written to its end is taken away."""
@@ -200,4 +212,4 @@ def _rules(variant: Variant) -> str:
     return hashlib.sha256(str(variant.start()).encode() + text).hexdigest()
 
 
-__all__ = ["Progress", "Task", "finished", "kept", "study"]
+__all__ = ["Progress", "Task", "finished", "kept", "reserve", "study"]
