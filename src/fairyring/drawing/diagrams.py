@@ -13,7 +13,8 @@ from fairyring.drawing.board import draw
 from fairyring.drawing.marks import Marks
 from fairyring.kernels.rules import Goal, Over, Rules, Token
 from fairyring.messages import Message, joined
-from fairyring.pieces import Piece, Whose
+from fairyring.pieces import Movement, Piece, Whose
+from fairyring.pieces.sorts import sorts_of_ways
 
 MOST_LINES: Final = 30  # over pieces, in a diagram that can still be read
 
@@ -198,31 +199,76 @@ def diagrams(rules: Rules, piece: Piece) -> tuple[Diagram, ...]:
     most goals over an edge; ties go to the square nearest the middle, White and the left. A region is left
     out if the same vectors give the same kinds of moves as in an earlier one. Squares that are on one chart
     only come first. The piece is White's; Black's is added where it moves differently, seen from Black's
-    side. Where captures on the way hide near goals, the piece is shown alone, too.
+    side. Where captures on the way hide near goals, the piece is shown alone, too. If a sort of ways, such as
+    a link, is not among all this because few squares have it, the best of those is shown, too.
     """
     shown = side_diagrams(rules, piece, Side.WHITE)
-    return (*shown, *(d for d in side_diagrams(rules, piece, Side.BLACK) if not _is_shown(d, shown)))
+    return (*shown, *side_diagrams(rules, piece, Side.BLACK, shown))
 
 
-def side_diagrams(rules: Rules, piece: Piece, side: Side) -> tuple[Diagram, ...]:
-    """The diagrams of one side's piece; see `diagrams`."""
+def side_diagrams(
+    rules: Rules, piece: Piece, side: Side, before: Sequence[Diagram] = ()
+) -> tuple[Diagram, ...]:
+    """The diagrams of one side's piece, without what those ``before`` show; see `diagrams`."""
     board = rules.board
     regions = board.regions or ("",) * len(board)
     best: dict[str, tuple[tuple[float, ...], Diagram]] = {}
+    ranked: list[tuple[tuple[float, ...], Diagram]] = []
     for number, site in enumerate(board.names):
         diagram = _diagram(rules, piece, side, site)
         if not diagram.goals:
             diagram = _lent(rules, piece, side, site) or diagram
         score = _score(diagram, number)
-        if diagram.goals and (regions[number] not in best or score > best[regions[number]][0]):
-            best[regions[number]] = (score, diagram)
+        if not diagram.goals:
+            continue
+        ranked.append((score, diagram))
+        if regions[number] not in best or score > best[regions[number]][0]:
+            best[regions[number]] = ranked[-1]
     shown = [d for _, d in best.values()]
     shown += [lone for d in shown for lone in _lone(rules, d)]
     lent = (_lent(rules, piece, side, d.site) for _, d in best.values() if not d.lenders)
     shown += [d for d in lent if d]
     found = sorted(shown, key=lambda d: len(board.places[board.numbers[d.site]]))
     found.sort(key=lambda d: -len(d.hurdles))
-    return tuple(d for place, d in enumerate(found) if not _is_shown(d, found[:place]))
+    new = [d for place, d in enumerate(found) if not _is_shown(d, (*before, *found[:place]))]
+    ranked.sort(key=lambda each: each[0], reverse=True)
+    alone = [_alone(rules, d) for d in new if d.hurdles]
+    return (*new, *_missing(piece, side, (*before, *new), [*alone, *(d for _, d in ranked)]))
+
+
+def _missing(
+    piece: Piece, side: Side, shown: Sequence[Diagram], others: Sequence[Diagram]
+) -> Iterator[Diagram]:
+    """The first of other diagrams with each sort of ways that none has that is shown."""
+    assert not isinstance(piece.movement, str)
+    found = [*shown]
+    sorts = sorts_of_ways(piece.movement, side)
+    for sort in sorts if len(sorts) > 1 else ():
+        if any(_has_ways(d, sort) for d in found):
+            continue
+        more = next((d for d in others if _has_ways(d, sort)), None)
+        if more:
+            found.append(more)
+            yield more
+
+
+def _has_ways(diagram: Diagram, movement: Movement) -> bool:
+    """Whether a diagram shows some way of a movement."""
+    names, goals = diagram.board.names, {goal.site: goal for goal in diagram.goals}
+    for way in movement.ways(diagram.board, diagram.board.numbers[diagram.site], diagram.side):
+        goal = goals.get(names[way.goal])
+        met = {names[hurdle.site] for hurdle in way.hurdles}
+        passed = {names[site] for site in way.through}
+        if (
+            goal is not None
+            and met <= {*diagram.hurdles}
+            and passed.isdisjoint(diagram.hurdles)
+            and (
+                (goal.move and way.move) or (goal.capture and way.capture) or (goal.friendly and way.friendly)
+            )
+        ):
+            return True
+    return False
 
 
 def _is_shown(diagram: Diagram, others: Sequence[Diagram]) -> bool:
@@ -243,7 +289,13 @@ def _lone(rules: Rules, diagram: Diagram) -> Iterator[Diagram]:
     }
     hidden = [goal for goal in goals if goal.site in diagram.hurdles and () in goal.ways]
     if any((goal.site, goal.move, goal.capture) not in shown for goal in hidden):
-        yield replace(diagram, goals=goals, hurdles=(), jumped=None, own=(), taking={})
+        yield _alone(rules, diagram)
+
+
+def _alone(rules: Rules, diagram: Diagram) -> Diagram:
+    """The same without other pieces."""
+    goals = rules.reach(diagram.piece.letter, diagram.site, diagram.side)
+    return replace(diagram, goals=goals, hurdles=(), jumped=None, own=(), taking={}, putting=())
 
 
 def _diagram(rules: Rules, piece: Piece, side: Side, site: str) -> Diagram:

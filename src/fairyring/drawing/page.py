@@ -19,14 +19,20 @@ from fairyring.drawing.marks import goal_signs
 from fairyring.drawing.rides import ride_picture
 from fairyring.drawing.theme import THEME
 from fairyring.game import Variant
-from fairyring.kernels.orthodox.rules import usual_pieces
+from fairyring.kernels.orthodox.rules import Orthodox, usual_pieces
 from fairyring.kernels.rules import Topic
-from fairyring.messages import Message, listed
+from fairyring.mechanics import NoChecks
+from fairyring.messages import Message, joined, listed
 from fairyring.notation import san
 from fairyring.pieces import Piece
 from fairyring.variants import Introduction, introductions, self_play, solved
 from fairyring.variants.definition import Figure, Ride
 from fairyring.variants.solved import SolvedEndgame
+
+SAN = Message(
+    "Moves are shown in standard algebraic notation (SAN): the letter of the piece, an x if it captures, and"
+    " the square that it goes to. A pawn has no letter."
+)
 
 
 def rules_page(variant: Variant, language: str = "en", say: Callable[[str], str] = str) -> str:
@@ -335,11 +341,7 @@ class _Page:
         if not san.speaks(rules):
             return ""
         castling = self._paragraphs("Castling is O-O to the right, as White sees it, and O-O-O to the left.")
-        shown = self._paragraphs(
-            "Moves are shown in standard algebraic notation (SAN): the letter of the piece, an x if it"
-            " captures, and the square that it goes to. A pawn has no letter. A + means check, and a # means"
-            " checkmate."
-        )
+        shown = self._paragraphs(joined("{first} {rest}", [SAN, *_signs(rules)]))
         typed = self._paragraphs("You can also type moves as programs write them:")
         return shown + (castling if rules.castlings else "") + typed
 
@@ -419,6 +421,19 @@ class _Page:
             for each in sources
         )
         return self._part("sources", "Sources", f"<ul>{items}</ul>") if items else ""
+
+
+def _signs(rules: Orthodox) -> list[Message]:
+    """What + and # mean behind a move, as far as a game can have them."""
+    checks = rules.has_checks and not any(isinstance(each, NoChecks) for each in rules.mechanics)
+    mates = checks and all(each.mates for each in rules.mechanics)
+    otherwise = any(each.decides(rules) for each in rules.mechanics)
+    if mates and otherwise:
+        return [Message("A + means check, and a # means checkmate or another win.")]
+    if mates:
+        return [Message("A + means check, and a # means checkmate.")]
+    said = [Message("A + means check.")] if checks else []
+    return [*said, Message("A # means that the move wins the game.")] if otherwise else said
 
 
 def _groups() -> dict[str, list[Introduction]]:

@@ -289,6 +289,10 @@ class Mechanic:
         """What is hidden from some players because of it: nothing here."""
         return None
 
+    def to_of(self, side: Side) -> Mapping[str, tuple[str, ...]]:
+        """For the letter of each kind of a side's that promotes by it, the letters of what it may become."""
+        return {}
+
     def may_stay(self, rules: PieceRules, letter: str, side: Side, start: int, goal: int) -> bool:
         """Whether a move with which a piece could promote may be made without promoting, too."""
         return False
@@ -307,6 +311,10 @@ class Mechanic:
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What the rules page says about it: nothing, unless it says something."""
         return ()
+
+    def decides(self, rules: PieceRules) -> bool:
+        """Whether a player can win by it otherwise than by checkmate, with a move of their own."""
+        return False
 
     def ended(self, rules: PieceRules, reason: str, winner: Side | None, mover: Side) -> Message | None:
         """By what a game ended, where that can be said better than by the reason alone; else None.

@@ -50,6 +50,10 @@ class BareKing(Mechanic):
         """Write that it is so."""
         draft.set(BARE, 1)
 
+    def decides(self, rules: PieceRules) -> bool:
+        """By baring the king."""
+        return True
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What a bare king is."""
         text = Message(

@@ -129,6 +129,10 @@ class CastlingWins(Mechanic):
         ]
         draft.append(WINS, [len(rows), *(word for row in rows for word in row)])
 
+    def decides(self, rules: PieceRules) -> bool:
+        """By that castling."""
+        return True
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What wins."""
         names = rules.board.names

@@ -64,6 +64,10 @@ class CheckCount(Mechanic):
         """Write where the checks are counted."""
         draft.set(CHECKS, draft.layout.field(self._counter().fields((), 0)[0]))
 
+    def decides(self, rules: PieceRules) -> bool:
+        """By the last check."""
+        return True
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """How checks win."""
         text = Message(

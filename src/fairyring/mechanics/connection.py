@@ -114,6 +114,10 @@ class Connection(Mechanic):
             np.array([int(result)], np.uint64),
         )
 
+    def decides(self, rules: PieceRules) -> bool:
+        """By a connection."""
+        return True
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What is to be connected."""
         goals = tuple(

@@ -137,6 +137,10 @@ class Explosion(Mechanic):
         change.gone.clear()
         return (Message("the explosion removes {pieces}", pieces=pieces),)
 
+    def decides(self, rules: PieceRules) -> bool:
+        """By exploding a king."""
+        return rules.has_checks or rules.secrets is not None
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Explosions, and what they do to kings."""
         spared = [Message(piece.name) for piece in rules.pieces if self._spares(piece)]

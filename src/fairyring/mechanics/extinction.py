@@ -116,6 +116,10 @@ class Extinction(Mechanic):
             template = "the capture of the last {piece}" if kind.pawn else "the capture of the {piece}"
         return Message(template, piece=Message(kind.name))
 
+    def decides(self, rules: PieceRules) -> bool:
+        """By too few pieces, unless that is a draw."""
+        return not self.draws
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What it is to have too few pieces."""
         names = [Message(rules.pieces[rules.kinds[letter]].name) for letter in self.pieces]

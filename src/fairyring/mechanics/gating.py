@@ -141,11 +141,18 @@ class Gating(Mechanic):
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """When a piece comes in."""
+        castles = bool(getattr(rules, "castlings", ()))
+        goes = (Message("In castling, it goes to the square of the king or of the rook."),)
+        castling = goes if castles and not rules.has_checks else ()
         text = Message(
             "Each side begins with pieces in hand. When you move a piece of your first rank for the first"
             " time, you may put a piece from your hand on the square that it leaves, as a part of the same"
             " move. In castling, it goes to the square of the king or of the rook. It cannot end or avoid a"
             " check."
+            if rules.has_checks
+            else "Each side begins with pieces in hand. When you move a piece of your first rank for the"
+            " first time, you may put a piece from your hand on the square that it leaves, as a part of the"
+            " same move."
         )
         lost = Message(
             "A square from which a piece has moved, or on which it was captured, is closed for good. A piece"
@@ -155,19 +162,26 @@ class Gating(Mechanic):
             "The piece is written behind the move: b1-c3/H, and e1-g1/H@h1 for the rook's square in"
             " castling. In a position, the letters of the files on which a piece may still come in stand"
             " with the castling rights, as far as those do not say it."
+            if castles or rules.has_checks
+            else "The piece is written behind the move: b1-c3/H. In a position, the letters of the files on"
+            " which a piece may still come in stand in the field of castling rights."
         )
         if not self.pieces:
-            return (Topic("Pieces that come in", (self._from_hands(), written)),)
-        return (Topic("Pieces that come in", (text, lost, written)),)
+            return (Topic("Pieces that come in", (self._from_hands(rules), *castling, written)),)
+        return (Topic("Pieces that come in", (text, *castling, lost, written)),)
 
     @staticmethod
-    def _from_hands() -> Message:
+    def _from_hands(rules: PieceRules) -> Message:
         """The same where pieces come to hand and are dropped, too."""
         return Message(
             "When you move a piece of your first rank for the first time, you may also put a piece from your"
             " hand on the square that it leaves, as a part of the same move, if you could drop it there. In"
             " castling, it goes to the square of the king or of the rook. It cannot end or avoid a check. A"
             " square from which a piece has moved, or on which it was captured, is closed for good."
+            if rules.has_checks
+            else "When you move a piece of your first rank for the first time, you may also put a piece from"
+            " your hand on the square that it leaves, as a part of the same move, if you could drop it there."
+            " A square from which a piece has moved, or on which it was captured, is closed for good."
         )
 
 

@@ -165,35 +165,41 @@ class Goal(Mechanic):
             steps += [left.get(rules.places.site(place), FAR) for place in range(rules.places.number)]
         draft.append(STEPS, steps)
 
+    def _what_wins(self, name: Message | str) -> Message:
+        """Which pieces win on which squares, and how many of them it takes."""
+        fields = {"piece": name, "number": self.number, "sites": ", ".join(self.sites)}
+        if len(self.sides) == 1 and self.sides[0] is Side.BLACK:
+            fields["sites"] = ", ".join(self.black or self.sites)
+            one, more = (
+                "Black wins with the {piece} on {sites}.",
+                "Black wins with {number} of these pieces on {sites} at once: {piece}.",
+            )
+        elif len(self.sides) == 1:
+            one, more = (
+                "White wins with the {piece} on {sites}.",
+                "White wins with {number} of these pieces on {sites} at once: {piece}.",
+            )
+        elif self.black:
+            fields["others"] = ", ".join(self.black)
+            one, more = (
+                "White wins with the {piece} on {sites}, Black on {others}.",
+                "White wins with {number} of these pieces on {sites} at once, Black on {others}: {piece}.",
+            )
+        else:
+            one, more = (
+                "A player whose {piece} reaches {sites} has won.",
+                "A player who has {number} of these pieces on {sites} at once has won: {piece}.",
+            )
+        return Message(more if self.number > 1 else one, **fields)
+
+    def decides(self, rules: PieceRules) -> bool:
+        """By reaching the goal."""
+        return True
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What wins."""
         name = joined("{first} or {rest}", [Message(piece.name) for piece in self._runners(rules)])
-        paragraphs = [
-            Message(
-                "A player whose {piece} reaches {sites} has won.",
-                piece=name,
-                sites=", ".join(self.sites),
-            )
-        ]
-        if len(self.sides) == 1:
-            text = "White wins with the {piece} on {sites}."
-            names = self.sites
-            if self.sides[0] is Side.BLACK:
-                text, names = "Black wins with the {piece} on {sites}.", self.black or self.sites
-            paragraphs = [Message(text, piece=name, sites=", ".join(names))]
-        elif self.black:
-            paragraphs = [
-                Message(
-                    "White wins with the {piece} on {sites}, Black on {others}.",
-                    piece=name,
-                    sites=", ".join(self.sites),
-                    others=", ".join(self.black),
-                )
-            ]
-        if self.number > 1:
-            paragraphs.append(
-                Message("It takes {number} of these pieces on such squares at once.", number=self.number)
-            )
+        paragraphs = [self._what_wins(name)]
         if self.blocked:
             paragraphs.append(
                 Message("After your move, one of them will do if no square of the goal is empty.")

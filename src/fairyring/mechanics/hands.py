@@ -22,7 +22,7 @@ from fairyring.kernels.orthodox.codes import (
 from fairyring.kernels.orthodox.rules import anywhere
 from fairyring.kernels.rules import Topic, Words
 from fairyring.mechanics.dropping import BECOMES, DROPS, FIRST, HAND, HELD_AS, KINDS, PAWN, PROMOTED
-from fairyring.messages import Message, listed
+from fairyring.messages import Message, joined, listed
 from fairyring.pieces import Piece
 
 PAWNS = (
@@ -223,6 +223,9 @@ class Hands(Dropping):
             Message(
                 "A piece that you capture changes sides and goes to your hand. In place of a move, you may"
                 " drop a piece from your hand on any empty square, with check or mate, too."
+                if rules.has_checks
+                else "A piece that you capture changes sides and goes to your hand. In place of a move, you"
+                " may drop a piece from your hand on any empty square."
             )
         ]
         for text, letters in ((WHITE_FIRST, self.start), (BLACK_FIRST, self.black)):
@@ -247,23 +250,56 @@ class Hands(Dropping):
                     else "A pawn is not dropped on its first rank, but may be dropped where pawns promote:"
                     " its next move can promote it there."
                 )
-            reverting = KEEPS if self.keeps else REVERTS
-            paragraphs.append(Message("{first} {rest}", first=pawns, rest=Message(reverting)))
+            if not self.becomes:
+                reverting = Message(KEEPS if self.keeps else REVERTS)
+                pawns = Message("{first} {rest}", first=pawns, rest=reverting)
+            paragraphs.append(pawns)
         if self.becomes:
-            paragraphs.append(
-                Message(
-                    "A promoted piece goes to hand as what it was before, and may be dropped as either of the"
-                    " two."
-                    if self.either
-                    else "A promoted piece goes to hand as what it was before."
-                )
-            )
+            paragraphs.append(self._changes(rules))
         if self.at_once:
             must = "A player who can drop one of these must do so at once: {pieces}."
             paragraphs.append(Message(must, pieces=self._names_of(rules, self.at_once)))
         if (self.becomes or self.ahead) and not self.idle:
             paragraphs.append(Message("A piece is not dropped where it could never move."))
         return paragraphs
+
+    def _changes(self, rules: PieceRules) -> Message:
+        """What pieces are in hand, by ``becomes``."""
+        if self._goes_back(rules):
+            return Message(
+                "A promoted piece goes to hand as what it was before, and may be dropped as either of the"
+                " two."
+                if self.either
+                else "A promoted piece goes to hand as what it was before."
+            )
+        changes = [
+            Message(
+                "{piece} as {other}",
+                piece=Message(rules.pieces[rules.kinds[letter]].name),
+                other=Message(rules.pieces[rules.kinds[other]].name),
+            )
+            for letter, other in self.becomes.items()
+        ]
+        return Message(
+            "Captured pieces of these kinds go to hand as others, and may be dropped as either of the two:"
+            " {changes}. All other pieces stay what they are."
+            if self.either
+            else "Captured pieces of these kinds go to hand as others: {changes}. All other pieces stay what"
+            " they are.",
+            changes=joined("{first}, {rest}", changes),
+        )
+
+    def _goes_back(self, rules: PieceRules) -> bool:
+        """Whether ``becomes`` undoes all promotions, and nothing else."""
+        promotions: set[tuple[str, str]] = set()
+        for side in Side:
+            tables = [each.to_of(side) for each in getattr(rules, "mechanics", ()) if each.promotes]
+            usual = {piece.letter: tuple(rules.promoting(side)) for piece in rules.pieces if piece.pawn}
+            for table in tables or [usual]:
+                promotions |= {(letter, each) for letter, letters in table.items() for each in letters}
+        undone = {(other, letter) for letter, other in self.becomes.items()}
+        turned = {(letter, other) for other, letter in undone} if self.either else set()
+        return undone <= promotions <= undone | turned
 
 
 @dataclass(frozen=True)

@@ -120,6 +120,10 @@ class InARow(Mechanic):
         draft.set(COUNTING, counting or (1 << 64) - 1)
         draft.set(ENDS, int(LINED_UP | (MOVER_LOSES if self.wins else MOVER_WINS)))
 
+    def decides(self, rules: PieceRules) -> bool:
+        """By a row."""
+        return True
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What a row is, and what it means."""
         names = [Message(rules.pieces[rules.kinds[letter]].name) for letter in letters_in(self.pieces)]

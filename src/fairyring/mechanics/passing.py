@@ -94,8 +94,11 @@ class Pass(Mechanic):
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Who may pass, and how."""
         may = Message(
-            "A player who has no legal move and is not in check passes. If both players pass, one after the"
-            " other, the game has ended."
+            "A player who has no legal move passes. If both players pass, one after the other, the game has"
+            " ended."
+            if not rules.has_checks
+            else "A player who has no legal move and is not in check passes. If both players pass, one after"
+            " the other, the game has ended."
             if self.stuck
             else "A player who is not in check may pass in place of a move. If both players pass, one after"
             " the other, the game has ended."

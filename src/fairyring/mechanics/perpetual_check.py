@@ -51,6 +51,10 @@ class PerpetualCheck(Mechanic):
         """Write where the plies are counted."""
         draft.set(QUIET, draft.layout.field(MEMORY.fields((), 0)[0]))
 
+    def decides(self, rules: PieceRules) -> bool:
+        """By repetition, where the other player has given the checks."""
+        return True
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Who loses by repetition."""
         text = Message(

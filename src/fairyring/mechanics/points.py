@@ -77,6 +77,10 @@ class Points(Mechanic):
             halves[2 * (kinds[letter] + 1) :][:2] = (2 * value, -2 * value)
         return Values(halves)
 
+    def decides(self, rules: PieceRules) -> bool:
+        """By points."""
+        return True
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What counts, and how much."""
         worth = [
@@ -85,7 +89,10 @@ class Points(Mechanic):
         ]
         when = Message(
             "A game that ends without mate is won by the player whose pieces on the board are worth more:"
-            " {values}. With equal points it is a draw.",
+            " {values}. With equal points it is a draw."
+            if rules.has_checks
+            else "If nobody has won in another way when the game ends, the player whose pieces on the board"
+            " are worth more has won: {values}. With equal points it is a draw.",
             values=listed("{first}, {last}", worth),
         )
         more = Message("Black has {points} points more, because White moves first.", points=self._more)

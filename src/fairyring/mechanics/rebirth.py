@@ -134,6 +134,8 @@ class Rebirth(Mechanic):
             "A capture is not legal if the reborn piece would check the king of the player who captures. A"
             " reborn piece may end a check by standing in between. A reborn pawn may make its double step; a"
             " reborn rook does not castle."
+            if rules.has_checks
+            else "A reborn pawn may make its double step; a reborn rook does not castle."
         )
         return (Topic("Rebirth", (homes, legal)),)
 

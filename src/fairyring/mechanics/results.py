@@ -57,6 +57,19 @@ STALEMATED = {
         " with equal numbers the game is drawn."
     ),
 }
+WITHOUT_CHECKS = {  # in games in which nobody is ever in check
+    "win": Message("A player who has no legal move has won."),
+    "loss": Message("A player who has no legal move has lost."),
+    "draw": Message("If the player to move has no legal move, the game is drawn."),
+    "fewer": Message(
+        "If the player to move has no legal move, the player with fewer pieces has won; with equal numbers"
+        " the game is drawn."
+    ),
+    "more": Message(
+        "If the player to move has no legal move, the player with more pieces has won; with equal numbers the"
+        " game is drawn."
+    ),
+}
 REPEATED_BY = {
     "draw": (ONGOING, ONGOING),
     "win": (MOVER_WINS, MOVER_WINS),
@@ -181,6 +194,14 @@ class Results(Mechanic):
         draft.append(REPEATS, codes)
         draft.set(LIMIT, NEVER if self.plies is None else self.plies)
 
+    def decides(self, rules: PieceRules) -> bool:
+        """By stalemate or repetition, and by draw odds."""
+        return (
+            self.stalemate in ("loss", *BY_NUMBER)
+            or (self.times is not None and self.repetition in ("loss", "white", "black"))
+            or self.draws != "draw"
+        )
+
     def ended(self, rules: PieceRules, reason: str, winner: Side | None, mover: Side) -> Message | None:
         """Why nobody could move; where there is no check, nothing is a stalemate to players."""
         if reason != REASONS[int(STALEMATE)] or winner is None:
@@ -196,7 +217,7 @@ class Results(Mechanic):
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """How the game ends."""
-        paragraphs = [Message(STALEMATED[self.stalemate])]
+        paragraphs = [Message((STALEMATED if rules.has_checks else WITHOUT_CHECKS)[self.stalemate])]
         if rules.has_checks and self.checkmate != "loss":
             paragraphs.append(Message(MATES[self.checkmate]))
         told = [*paragraphs]

@@ -142,6 +142,8 @@ class SeveralMoves(Mechanic):
             "A move that gives check ends the turn. A player who is in check must get out of it with the"
             " first move of the turn, and no move may leave the player's own king attacked. A player who has"
             " no legal move left within a turn is stalemated."
+            if rules.has_checks
+            else "A player who has no legal move left within a turn is stalemated."
         )
         paragraphs = [turns, checks]
         if self.any_step and any(piece.pawn for piece in rules.pieces):

@@ -100,7 +100,11 @@ class ToAndFro(Mechanic):
         text = Message(
             "A player who moves the same piece five times in a row, the last three times straight back to"
             " where it came from, has lost. Captures by either side and moves out of check begin a new row."
-            " That counts for these pieces: {pieces}.",
+            " That counts for these pieces: {pieces}."
+            if rules.has_checks
+            else "A player who moves the same piece five times in a row, the last three times straight back"
+            " to where it came from, has lost. Captures by either side begin a new row. That counts for these"
+            " pieces: {pieces}.",
             pieces=joined("{first}, {rest}", names),
         )
         return (Topic(Message("To and fro"), (text,)),)

@@ -293,6 +293,10 @@ class EdgeWalls(Blocking):
             "In place of a move, a player who is not in check may put a wall on an empty square at the edge"
             " of the board. A square next to a wall, but not diagonally, is at the edge, too. The wall stays"
             " there. No piece captures a wall, stands on its square or moves through it."
+            if rules.has_checks
+            else "In place of a move, a player may put a wall on an empty square at the edge of the board. A"
+            " square next to a wall, but not diagonally, is at the edge, too. The wall stays there. No piece"
+            " captures a wall, stands on its square or moves through it."
         )
         written = Message(
             "A wall is written as an asterisk, an at sign and the square: *@a3. In a position, walls are"

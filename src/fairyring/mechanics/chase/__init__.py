@@ -102,6 +102,10 @@ class Chase(Mechanic):
                             homes[code_of(kind, side), site] = 1
         return homes
 
+    def decides(self, rules: PieceRules) -> bool:
+        """By repetition, where the other player has chased."""
+        return bool(self.pieces)
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What a chase is."""
         text = Message(

@@ -87,6 +87,10 @@ class HiddenRoyal(Mechanic):
         """The True Kings."""
         return HiddenKings(rules, self.king, self._first(rules), self.number)
 
+    def decides(self, rules: PieceRules) -> bool:
+        """By capturing the True King."""
+        return True
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """True Kings, and how their choice is written."""
         writing = (
