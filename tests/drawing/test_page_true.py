@@ -8,7 +8,7 @@ import fairyring
 from fairyring.drawing.diagrams import diagrams
 from fairyring.drawing.page import topics_of
 from fairyring.game import Variant
-from fairyring.kernels.base import PieceRules
+from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.web.languages import translator
 from tests.drawing.pages import page_of
 
@@ -79,8 +79,8 @@ def said(variant: Variant) -> str:
     return "\n".join(text for topic in topics_of(variant) for text in topic.paragraphs)
 
 
-def rules_of(variant: Variant) -> PieceRules:
-    assert isinstance(variant.rules, PieceRules)
+def rules_of(variant: Variant) -> Orthodox:
+    assert isinstance(variant.rules, Orthodox)
     return variant.rules
 
 

@@ -253,9 +253,11 @@ def _missing(
 
 
 def _has_ways(diagram: Diagram, movement: Movement) -> bool:
-    """Whether a diagram shows some way of a movement."""
+    """Whether a diagram shows some way of a movement; of captures on the way, a few stand for all."""
     names, goals = diagram.board.names, {goal.site: goal for goal in diagram.goals}
     for way in movement.ways(diagram.board, diagram.board.numbers[diagram.site], diagram.side):
+        if way.taken is not None and diagram.taking:
+            return True
         goal = goals.get(names[way.goal])
         met = {names[hurdle.site] for hurdle in way.hurdles}
         passed = {names[site] for site in way.through}
