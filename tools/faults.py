@@ -66,6 +66,8 @@ NAMED = {
     "LIMITS",
     "REGION",
     "EN_PASSANT",
+    "PLAINLY",
+    "WITHOUT",
 }
 SHOWN = "titles"  # what holds what the page shows of boards, and is no fault
 REASONS = {

@@ -38,6 +38,18 @@ class VariantError(FairyringError):
     """A variant cannot be found or loaded, or has no such option or value."""
 
 
+class UnknownGameError(VariantError):
+    """No game that comes with fairyring is called so.
+
+    Attributes:
+        name: the name.
+    """
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(reason)
+        self.name = name
+
+
 class GameFileError(VariantError):
     """A game file (TOML) is malformed, or does not describe a game.
 

@@ -84,6 +84,21 @@ def test_what_may_not_be_meant_is_said(run: Run, tmp_path: Path) -> None:
     assert "figure 1: no legal move begins with a1" in run("check", str(path)).stderr
 
 
+@pytest.mark.parametrize(
+    ("side", "start"),
+    [("White", "k7/8/8/8/8/8/8/R7 w - - 0 1"), ("Black", "r7/8/8/8/8/8/8/K7 b - - 0 1")],
+)
+def test_a_start_without_moves_for_want_of_a_king_is_explained(
+    run: Run, tmp_path: Path, side: str, start: str
+) -> None:
+    """Where captures explode, a position without a king can be; there are no moves in it."""
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        f'fairyring = 1\nbase = "atomic"\ntitle = "T"\nsummary = ""\nstart = "{start}"\ncastlings = "none"\n'
+    )
+    assert f"mine: {side} has no king at the start, in {start}" in run("check", str(path)).stderr
+
+
 def test_checking_compiles_nothing_and_imports_only_what_it_needs(run: Run, tmp_path: Path) -> None:
     """So it takes about a second, also where nothing was compiled before; the rest was a third of that."""
     path = tmp_path / "mine.toml"

@@ -302,5 +302,12 @@ def test_records_of_a_users_game(tmp_path: Path) -> None:
         (again,) = fairyring.read_pgn(game.pgn(), variant)
         assert again.variant == variant
         assert again.position == game.position
-    with pytest.raises(RecordError, match="no game is called 'my-game'"):
+    with pytest.raises(RecordError, match="no game is called 'my-game'") as caught:
         fairyring.read_pgn(game.pgn())
+    assert "give it, too: read_pgn(text, fairyring.load('my_game.py'))" in caught.value.reason
+    with pytest.raises(RecordError) as caught:
+        fairyring.read_pgn(game.pgn(), CHESS)  # a game was given
+    assert "give it, too" not in caught.value.reason
+    with pytest.raises(RecordError) as caught:
+        fairyring.read_pgn('[Variant "chess"]\n[Options "x=1"]\n\n*')
+    assert "give it, too" not in caught.value.reason

@@ -252,7 +252,7 @@ def test_every_family_can_be_said(name: str, said: str, pawn: str, tmp_path: Pat
             (3, 13),
             "expected 1, the version of the format, not '2'",
         ),
-        ("fairyring = 1\nx = ", (2, 5), "this is not TOML: Invalid value"),
+        ("fairyring = 1\nx = ", (2, 5), "this is not TOML: expected a value: a text in quotes, a number"),
         ("a = \xff", (1, 5), "this is not TOML"),
         (FROM + 'promotion = "Q"', (5, 1), "unknown key 'promotion': did you mean 'promotions'?"),
         (FROM + "[mechanics.explosoin]", (5, 12), "unknown key 'explosoin': did you mean 'explosion'?"),
@@ -265,7 +265,7 @@ def test_every_family_can_be_said(name: str, said: str, pawn: str, tmp_path: Pat
         (
             FROM + 'mechanics.goal = { sites = ["e4"], number = 2 }',
             (5, 18),
-            "goals: number is one from 1 to 1",
+            "goals: number must be from 1 to 1, the number of squares, and not 2",
         ),
         (FROM + 'mechanics.results.draws = "both"', (5, 27), "unknown word 'both': there are draw, white"),
         (FROM + "mechanics.results.plies = true", (5, 27), "expected a whole number, or 'none', not true"),
@@ -309,7 +309,41 @@ def test_every_family_can_be_said(name: str, said: str, pawn: str, tmp_path: Pat
         (FROM + 'castlings = [{ letter = "K", king = ["e1", "z1"], rook = ["h1", "f1"] }]', (5, 14), "'z1'"),
         (FROM + 'spinner.ring = ["d4"]', (5, 1), "no 'spinner'; that is for drifting"),
         (FROM + 'sources = ["javascript:alert(1)"]', (5, 12), "an address that begins with https://"),
-        (FROM + 'title = "again"', (5, 16), "this is not TOML: Cannot overwrite a value"),
+        (FROM + 'title = "again"', (5, 1), "'title' is given twice; the first is in line 3"),
+        (
+            FROM + 'mechanics.in_a_row.number = "3"',
+            (5, 29),
+            "expected a whole number without quotes, not '3'",
+        ),
+        (FROM + 'mechanics.in_a_row.number = "three"', (5, 29), "expected a whole number, not 'three'"),
+        (FROM + "mechanics.in_a_row.number = 5000", (5, 29), "a whole number of at most 1000, not '5000'"),
+        (FROM + "mechanics.in_a_row.number = -5000", (5, 29), "a whole number of at least -1000"),
+        (
+            FROM + 'board = { kind = "pair", width = 4, height = 5, holes = ["Aa1", "Ax3"] }',
+            (5, 65),
+            "the board has no square 'Ax3': did you mean 'Aa3', 'Ab3' or 'Ac3'?",
+        ),
+        (
+            FROM + 'board = { width = 8, height = 8, holes = ["z9"] }',
+            (5, 43),
+            "there are a1, b1, c1, …, h8",
+        ),
+        (
+            FROM + 'array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR"\ncastlings = "none"',
+            (5, 10),
+            "White needs",
+        ),
+        (
+            FROM + 'array = "rnkqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"\ncastlings = "none"',
+            (5, 10),
+            "Black must have one king, not 2",
+        ),
+        (FROM + 'start = "8/8/8/8/8/8/8/4K3 w - - 0 1"', (5, 10), "Black needs a king"),
+        (
+            FROM + 'array = "4k3/pppppppp/8/8/8/8/PPPPPPPP/P3K3"\ncastlings = "none"',
+            (5, 40),
+            "a white pawn cannot stand on a1",
+        ),
         (FROM + '[options.x]\ndefault = true\nwords = "w"\ndrawn = [0, 1]', (8, 9), "whole number is drawn"),
         (
             FROM + '[options.x]\ndefault = 3\nwords = "w"\ndrawn = [4, 9]',
@@ -337,6 +371,64 @@ def test_what_is_wrong_is_said_with_its_place(
     assert said in error.reason
     assert (error.line, error.column) == place
     assert str(error).startswith(f"mine.toml, line {place[0]}, column {place[1]}: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "said"),
+    [
+        ("a = 1\nb = 2\na = 3 # x\nq = ?", (3, 1), "'a' is given twice; the first is in line 1"),
+        ("[p]\nS = {}\n[q]\nS = { n = 1 }\nS = {}", (5, 1), "'S' is given twice; the first is in line 4"),
+        ("[a.b]\nx = 1\n[a]\ny = 1\n[a]", (5, 2), "'a' is given twice; the first is in line 3"),
+        ("x = { a = 1, b = 2, a = 3 ?", (1, 21), "'a' is given twice; the first is in line 1"),
+        ('t = "x"\n[t]', (2, 2), "'t' is given twice; the first is in line 1"),
+        ("m = {}\n[m.x]", (2, 2), "'m' is given twice; the first is in line 1"),
+        ("m = {}\nm.x = 1", (2, 1), "'m' is given twice; the first is in line 1"),
+        ("[a]\n[[a]]", (2, 3), "'a' is given twice; the first is in line 1"),
+        ("[[a]]\n[a]", (2, 2), "'a' is given twice; the first is in line 1"),
+        ("[[a]]\nx = 1\n[[a]]\nx = 2\nx = 3", (5, 1), "'x' is given twice; the first is in line 4"),
+        ("[f]\na.c = 1\n[f.a]", (3, 4), "'a' is given twice; the first is in line 2"),
+        ('a."b c" = 1\na."b c" = 2', (2, 3), "'b c' is given twice; the first is in line 1"),
+        ("[a.b]\nx = 1\n[a]\nb.y = 1", (4, 8), "this is not TOML: "),
+        ('x = "abc\ny = 1', (1, 9), "this is not TOML: the quotes of this text are not closed on its line"),
+        ("x = 'abc\ny = 'b'", (1, 9), "this is not TOML: the quotes of this text are not closed on its line"),
+        ("x = 'abc", (1, 9), "this is not TOML: the quotes of this text are not closed"),
+        ('x = """abc', (1, 11), "this is not TOML: the quotes of this text are not closed"),
+        ('x = "a\\d"', (1, 9), "this is not TOML: a backslash in a text is written twice"),
+        ("x = [1 2]", (1, 8), "this is not TOML: expected , or ] in the list"),
+        ("x = { a = 1\n }", (1, 12), "this is not TOML: expected , or } in the table, which ends on"),
+        ("x = { a = 1,\n }", (1, 13), "this is not TOML: expected a key on this line"),
+        ("x 3", (1, 3), "this is not TOML: expected = after the key"),
+        ("x = 1 y = 2", (1, 7), "this is not TOML: expected the end of the line after the value"),
+        ("[a\nb = 1", (1, 3), "this is not TOML: expected ] after the name of the table"),
+        ("?", (1, 1), "this is not TOML: expected a key, or a table's name in brackets"),
+    ],
+)  # fmt: skip
+def test_what_is_no_toml_is_said_in_plain_words(
+    text: str, place: tuple[int, int], said: str, tmp_path: Path
+) -> None:
+    error = fault(tmp_path, text)
+    assert error.reason.startswith(said)
+    assert (error.line, error.column) == place
+
+
+def test_a_start_that_an_option_makes_is_refused_where_the_option_says_it(tmp_path: Path) -> None:
+    array = 'when.array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR"\nwhen.castlings = "none"\n'
+    text = FROM + f'[options.x]\ndefault = false\nwords = "w"\n{array}'
+    fairyring.load(write(tmp_path, text))
+    error = fault(tmp_path, text, x=True)
+    assert (error.line, error.column, error.reason) == (8, 15, "White needs a king")
+
+
+def test_letters_of_promotions_are_a_text_or_a_list(tmp_path: Path) -> None:
+    with_list, with_text = (
+        fairyring.load(write(tmp_path, FROM + f"mechanics.promotions.to = {{ P = {letters} }}", name))
+        for letters, name in (('["Q", "N"]', "list.toml"), ('"QN"', "text.toml"))
+    )
+    assert with_list.rules.mechanics == with_text.rules.mechanics  # type: ignore[attr-defined]
+    error = fault(tmp_path, FROM + 'mechanics.promotions.to = { P = "X" }')
+    assert "no piece has the letter 'X'" in error.reason
+    error = fault(tmp_path, FROM + "mechanics.promotions.to = { P = 3 }")
+    assert error.reason == "expected the letters of pieces in quotes, or a list of them, not '3'"
 
 
 def test_several_faults_are_said_in_their_order(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from fairyring.errors import (
     MoveError,
     PositionError,
     RecordError,
+    UnknownGameError,
     VariantError,
     shown,
 )
@@ -271,13 +272,30 @@ def read_pgn(text: str, variant: Variant | None = None) -> list[Game]:
 
     Args:
         text: the text.
-        variant: the variant of records without a ``Variant`` tag; plain chess unless given.
+        variant: the variant of records without a ``Variant`` tag (plain chess unless given), and of those
+            whose tag has its name. A game of your own is not found by its name, so give it:
+            ``read_pgn(text, fairyring.load("frost.py"))`` reads records with ``[Variant "frost"]``.
 
     Raises:
         RecordError: the text is not PGN, names an unknown variant, or holds an illegal move; the
             error names the line and the column.
     """
-    return [whole(playing(record, variant)) for record in pgn.read(text)]
+    return [_read(record, variant) for record in pgn.read(text)]
+
+
+def _read(record: pgn.Record, variant: Variant | None) -> Game:
+    try:
+        return whole(playing(record, variant))
+    except RecordError as error:
+        if variant is not None or not isinstance(error.__cause__, UnknownGameError):
+            raise
+        file = shown(error.__cause__.name.replace("-", "_") + ".py", 40)
+        reason = Message(
+            "{reason}. If it is a game of your own, give it, too: {call}",
+            reason=error.reason,
+            call=f"read_pgn(text, fairyring.load({file}))",
+        )
+        raise RecordError(error.line, error.column, reason) from error.__cause__
 
 
 def whole(steps: Generator[S, None, T], seen: Callable[[S], object] = lambda _: None) -> T:

@@ -49,6 +49,7 @@ from fairyring.kernels.piloting.tables import stacked
 from fairyring.messages import Message
 
 MOST_SITES: Final = 640
+FEW_SQUARES: Final = 12  # that an error lists, all of them
 
 COLOURS: Final = {"plain": PLAIN, "yellow": 0, "green": 1, "red": 2, "blue": 3}
 """What a file calls the colours of a board's parts, in the order in which parts without one get them."""
@@ -200,7 +201,7 @@ def _site(board: Board, name: str, where: Path, on_key: bool = False) -> int:
                 Message(
                     "the board has no square {name}: {near}",
                     name=shown(name),
-                    near=nearest(name, board.names),
+                    near=nearest(name, board.names, FEW_SQUARES),
                 ),
                 on_key=on_key,
             )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 Path = tuple[str | int, ...]
@@ -35,6 +36,7 @@ _STRING: Final = re.compile(
     r'"""(?:[^\\]|\\.)*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:[^"\\]|\\.)*"|\'[^\']*\'', re.DOTALL
 )
 _KEY: Final = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'|[A-Za-z0-9_-]+')
+_CLOSED: Final = re.compile(rf"(?:{_KEY.pattern})[ \t]*\]")
 _PLAIN: Final = re.compile(r"[^,\]}#\n]*")
 
 
@@ -45,6 +47,45 @@ def spots(text: str) -> dict[Path, Spots]:
     for path, key, value in scan.document():
         found.setdefault(path, Spots(scan.spot(key), scan.spot(value)))
     return found
+
+
+def given_twice(text: str) -> tuple[str, Spot, int] | None:
+    """The key that comes for the second time in a text which `tomllib` refuses for it, up to that place.
+
+    Returns:
+        The key, where it stands, and the line where it comes first; None if there is none.
+    """
+    scan, found = _Scan(f"{text}\n"), list[_Found]()
+    with suppress(IndexError, ValueError):  # the text ends within a value or a table's name
+        for each in scan.document():
+            found.append(each)
+    first: dict[Path, _Found] = {}
+    values = set[Path]()
+    for path, key, value in found:
+        # A table can be named again for what is in it, but neither a value nor a table as a value.
+        if path in first and (value != key or path in values):
+            return _again(scan, (path, key, value), first[path])
+        first.setdefault(path, (path, key, value))
+        if value != key:
+            values.add(path)
+    # A table's name that comes again; a table that only others imply comes first where none is named so.
+    *before, last = [(_trimmed(each), each) for each in found] or [((), ((), 0, 0))]
+    again = [each for path, each in before if path == last[0] and each[1] != last[1][1]]
+    named = [each for each in again if _CLOSED.match(text, each[1])]
+    return _again(scan, last[1], (named or again)[0]) if again else None
+
+
+def _trimmed(found: _Found) -> Path:
+    """The path of a value, or of the list that it is in."""
+    path = found[0]
+    while path and isinstance(path[-1], int):
+        path = path[:-1]
+    return path
+
+
+def _again(scan: _Scan, found: _Found, first: _Found) -> tuple[str, Spot, int]:
+    word = next(part for part in reversed(found[0]) if isinstance(part, str))
+    return word, scan.spot(found[1]), scan.spot(first[1]).line
 
 
 _Found = tuple[Path, int, int]  # of a value: its path, and where its key and it begin

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from fairyring.errors import GameFileError
 from fairyring.gamefiles.faults import Fault, FaultsError
-from fairyring.gamefiles.positions import Path, Spot, Spots, spots
+from fairyring.gamefiles.positions import Path, Spot, Spots, given_twice, spots
 from fairyring.messages import Message
 
 MOST_BYTES: Final = 64 * 1024
@@ -17,6 +17,24 @@ MOST_COLUMNS: Final = 2000  # of a line: `tomllib` takes time for a dotted key b
 MOST_DEPTH: Final = 16  # of tables and lists within each other
 
 _PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+_TWICE: Final = re.compile("Cannot (overwrite|declare|mutate|redefine)|Duplicate")
+# What the errors of `tomllib` begin with, and what they mean.
+PLAINLY: Final = {
+    "Invalid value": "expected a value: a text in quotes, a number, true, false, a list or a table",
+    "Invalid statement": "expected a key, or a table's name in brackets",
+    "Invalid initial character for a key part": "expected a key on this line: a word, or a text in quotes",
+    "Expected newline": "expected the end of the line after the value",
+    "Expected '='": "expected = after the key",
+    "Expected ']": "expected ] after the name of the table",
+    "Unclosed array": "expected , or ] in the list",
+    "Unclosed inline table": "expected , or } in the table, which ends on the line on which it begins",
+    "Unterminated string": "the quotes of this text are not closed",
+    "Illegal character '\\n'": "the quotes of this text are not closed on its line",
+    "Found invalid character '\\n'": "the quotes of this text are not closed on its line",
+    "Expected \"'": "the quotes of this text are not closed",
+    "Unescaped '\\'": "a backslash in a text is written twice",
+}
 
 
 class Source:
@@ -68,13 +86,22 @@ class Source:
             lines = self._text.split("\n")
             end = Spot(len(lines), len(lines[-1]) + 1)
             spot = Spot(int(found[1]), int(found[2])) if found and found[1] else end
-            raise self._at(
-                spot, Message("this is not TOML: {reason}", reason=_PLACE.sub("", reason))
-            ) from None
+            reason = _PLACE.sub("", reason)
+            if twice := _TWICE.match(reason) and given_twice(self._before(spot)):
+                key, spot, first = twice
+                said = Message("{key} is given twice; the first is in line {line}", key=repr(key), line=first)
+                raise self._at(spot, said) from None
+            reason = next((said for known, said in PLAINLY.items() if reason.startswith(known)), reason)
+            raise self._at(spot, Message("this is not TOML: {reason}", reason=Message(reason))) from None
         except RecursionError:
             raise self.too_deep() from None
         except ValueError as error:  # such as a number of thousands of digits
             raise self._at(Spot(1, 1), Message("this is not TOML: {reason}", reason=str(error))) from None
+
+    def _before(self, spot: Spot) -> str:
+        """The text before a place."""
+        lines = self._text.split("\n")
+        return "\n".join([*lines[: spot.line - 1], lines[spot.line - 1][: spot.column - 1]])
 
     def too_deep(self) -> GameFileError:
         """The error about a file that nests too deeply."""

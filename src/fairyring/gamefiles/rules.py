@@ -23,7 +23,7 @@ from fairyring.gamefiles.shapes import (
     Text,
     Word,
 )
-from fairyring.kernels.law import Mechanic
+from fairyring.kernels.law import Letters, Mechanic, letters_in
 from fairyring.kernels.orthodox.castlings import USUAL_GOALS, castlings_anywhere
 from fairyring.kernels.orthodox.rules import castling, usual_castlings
 from fairyring.kernels.orthodox.tables import Castling
@@ -120,7 +120,11 @@ class OneCastling:
 
 Castlings = tuple[Usual | Anywhere | OneCastling, ...]
 
-_derivation = Derivation({Area: AREA})
+_LETTERS = Either(
+    {str: Changed(Text(), lambda text: tuple(letters_in(text))), list: Items(Text())},
+    "the letters of pieces in quotes, or a list of them",
+)
+_derivation = Derivation({Area: AREA, Letters: _LETTERS})
 _one = Table(
     {
         **_derivation.entries(OneCastling),

@@ -10,17 +10,20 @@ import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any, Final, NamedTuple, Protocol
 
 from fairyring.errors import reason_of, shown
 from fairyring.gamefiles.faults import Fault, FaultsError, Gathered
 from fairyring.gamefiles.positions import Path
-from fairyring.messages import Message
+from fairyring.messages import Message, listed
 
 Schema = dict[str, Any]
 
 MOST_ITEMS: Final = 200
 MOST_LISTED: Final = 100  # words that an error offers
+MOST_ALIKE: Final = 3  # words that an error offers if they are equally near
+NEAR: Final = 0.6  # from 0 to 1: how alike a word is that may have been meant
 MOST_NUMBER: Final = 1000
 LONG, SHORT = 2000, 200  # characters of a paragraph, and of a line
 
@@ -75,21 +78,30 @@ def _called(value: object) -> str:
     return Message("a date or time")
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """A question whether a known word was meant, or which there are."""
+def nearest(word: str, known: Iterable[str], most: int = MOST_LISTED) -> str:
+    """A question whether a known word was meant, or which there are: a few if they are more than ``most``."""
     words = list(known)
     if near := _near(word, words):
-        return Message("did you mean {word}?", word=repr(near[0]))
+        return Message("did you mean {word}?", word=listed("{first} or {last}", list(map(repr, near))))
     if not words:
         return Message("there are none")
-    if len(words) > MOST_LISTED:
+    if len(words) > most:
         words[3:-1] = ["…"]
     return Message("there are {known}", known=", ".join(words))
 
 
 def _near(word: str, known: Iterable[str]) -> list[str]:
-    """The known word that may have been meant, if there is one."""
-    return difflib.get_close_matches(word[:40].lower(), list(known), n=1, cutoff=0.6)
+    """The known words that may have been meant: of those that are as near, those that begin like it."""
+    word = word[:40].lower()
+    matcher = difflib.SequenceMatcher(b=word)
+    likeness: dict[str, tuple[float, int]] = {}
+    for each in known:
+        matcher.set_seq1(each.lower())
+        if matcher.real_quick_ratio() >= NEAR and matcher.quick_ratio() >= NEAR and matcher.ratio() >= NEAR:
+            alike = takewhile(lambda pair: pair[0] == pair[1], zip(word, each.lower(), strict=False))
+            likeness[each] = matcher.ratio(), sum(1 for _ in alike)
+    best = max(likeness.values(), default=None)
+    return [each for each, found in likeness.items() if found == best][:MOST_ALIKE]
 
 
 @dataclass(frozen=True)
@@ -102,10 +114,22 @@ class Number:
 
     def read(self, value: object, path: Path) -> int:
         """See `Shape`."""
-        if type(value) is not int or not self.least <= value <= self.most:
-            usual = Message("a whole number from {least} to {most}", least=self.least, most=self.most)
-            raise expected(self.wanted or usual, value, path)
-        return value
+        if type(value) is int and self.least <= value <= self.most:
+            return value
+        raise expected(self.wanted or self._usual(value), value, path)
+
+    def _usual(self, value: object) -> str:
+        """What is expected in place of a value, unless ``wanted`` says it."""
+        if (self.least, self.most) != (-MOST_NUMBER, MOST_NUMBER):
+            return Message("a whole number from {least} to {most}", least=self.least, most=self.most)
+        # What a number stands for has bounds of its own, which are closer than these.
+        if type(value) is int:
+            if value > self.most:
+                return Message("a whole number of at most {most}", most=self.most)
+            return Message("a whole number of at least {least}", least=self.least)
+        if isinstance(value, str) and re.fullmatch(r"\s*[+-]?\d+\s*", value):
+            return Message("a whole number without quotes")
+        return Message("a whole number")
 
     def schema(self, named: Schemas) -> Schema:
         """See `Shape`."""

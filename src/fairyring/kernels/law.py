@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,9 @@ from fairyring.kernels.packed import packed
 from fairyring.kernels.rules import Change, Secrets, Topic, Words
 from fairyring.messages import Message
 from fairyring.pieces import Piece, Way
+
+Letters = Annotated[tuple[str, ...], "letters"]
+"""The letters of pieces, which a game file may also write as one text."""
 
 
 @packed

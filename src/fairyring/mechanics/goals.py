@@ -101,7 +101,7 @@ class Goal(Mechanic):
             raise ValueError("goals: sides are those that win so: white, black or both")
         if not 1 <= self.number <= len(self.sites):
             raise self.fault(
-                "{title}: number is one from 1 to {number}, the number of squares, not {given}",
+                "{title}: number must be from 1 to {number}, the number of squares, and not {given}",
                 number=len(self.sites),
                 given=self.number,
             )

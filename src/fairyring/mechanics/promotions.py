@@ -10,7 +10,7 @@ from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined, internal
 from fairyring.kernels.contract import SIDE
-from fairyring.kernels.law import Draft, Mechanic, check_letters, check_not_royal, letters_in, slots
+from fairyring.kernels.law import Draft, Letters, Mechanic, check_letters, check_not_royal, letters_in, slots
 from fairyring.kernels.orthodox.codes import (
     CAPTURES,
     EN_PASSANT,
@@ -60,12 +60,12 @@ class Promotions(Mechanic):
         black_ranks: ``ranks`` for Black, if it is another; or 0.
     """
 
-    to: Mapping[str, tuple[str, ...]]
+    to: Mapping[str, Letters]
     ranks: int = 1
     leaving: bool = False
     optional: bool = False
     most: str = ""
-    black: Mapping[str, tuple[str, ...]] | None = None
+    black: Mapping[str, Letters] | None = None
     capturing: bool = False
     idle: bool = False
     forced: str = ""

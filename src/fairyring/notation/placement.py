@@ -14,7 +14,7 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import States
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.messages import Message
-from fairyring.notation.position import FieldText
+from fairyring.notation.position import FieldText, Form
 from fairyring.notation.sections import Section
 
 NEEDS = {Side.WHITE: "White needs a {piece}", Side.BLACK: "Black needs a {piece}"}
@@ -244,3 +244,15 @@ class Placement:
     def _sign(self, cells: Cells, site: int) -> str:
         """How what stands on a site is written; nothing for an empty one."""
         return self.rules.letters.get(cells[0][site], "")
+
+
+def check_start(form: Form, text: str) -> None:
+    """Refuse a position text that cannot be, as far as the pieces say so; nothing is compiled for it.
+
+    Raises:
+        PositionError: so it is, such as a side without its king.
+    """
+    states = form.placed(text)
+    for field in form.fields:
+        if isinstance(field, Placement):
+            field.check(FieldText(text, 0, text.partition(" ")[0]), states)

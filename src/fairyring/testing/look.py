@@ -11,7 +11,7 @@ from fairyring.board import Side
 from fairyring.drawing.artwork import pictures
 from fairyring.drawing.figures import figure_marks
 from fairyring.errors import FairyringError, reason_of
-from fairyring.game import Variant, load
+from fairyring.game import Position, Variant, load
 from fairyring.gamefiles.shapes import nearest
 from fairyring.messages import Message
 from fairyring.pieces.drawings import is_drawn
@@ -19,6 +19,10 @@ from fairyring.testing.fault import ConformanceError, hold
 from fairyring.testing.positions import check_moves
 
 PLIES = 60  # of the random game, if there is time
+WITHOUT = {
+    Side.WHITE: "White has no {piece} at the start",
+    Side.BLACK: "Black has no {piece} at the start",
+}
 
 
 def look(game: Variant, seconds: float = 0.15) -> tuple[str, ...]:
@@ -39,7 +43,9 @@ def look(game: Variant, seconds: float = 0.15) -> tuple[str, ...]:
         if isinstance(value, bool):
             _ = load(game.source, **game.options | {option: not value}).start()
     start = game.start()
-    hold(bool(start.legal_moves()), "there is no legal move at the start", start)
+    if not start.legal_moves():
+        _check_royals(start)
+        hold(False, "there is no legal move at the start", start)
     check_moves(start)
     for number, figure in enumerate(game.definition.figures, start=1):
         try:
@@ -57,6 +63,20 @@ def look(game: Variant, seconds: float = 0.15) -> tuple[str, ...]:
         )
     _play(game, seconds)
     return tuple(_remarks(game))
+
+
+def _check_royals(start: Position) -> None:
+    """Refuse a start without moves that lacks a king, which is why there are none.
+
+    Raises:
+        ConformanceError: so it is.
+    """
+    there = {(token.letter.upper(), token.side) for token in start.view().tokens}
+    for side in Side:
+        for piece in start.variant.rules.pieces:
+            if piece.royal:
+                has = (piece.letter, side) in there
+                hold(has, WITHOUT[side], start, piece=Message(piece.name))
 
 
 def _play(game: Variant, seconds: float) -> None:

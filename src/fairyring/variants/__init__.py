@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from fairyring.aliases import OTHER_NAMES
-from fairyring.errors import PositionError, VariantError, shown
+from fairyring.errors import PositionError, UnknownGameError, VariantError, shown
 from fairyring.messages import Message
 from fairyring.variants import user_files, weights
 from fairyring.variants.definition import Definition, Group
@@ -143,9 +143,9 @@ def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
         near = difflib.get_close_matches(text[:80].lower(), names(), n=3, cutoff=0.4)
         if near:
             said = "no game is called {name}; did you mean {near}? `fairyring variants` lists all games"
-            raise VariantError(Message(said, name=shown(text), near=", ".join(near)))
+            raise UnknownGameError(text, Message(said, name=shown(text), near=", ".join(near)))
         said = "no game is called {name}; `fairyring variants` lists all games"
-        raise VariantError(Message(said, name=shown(text)))
+        raise UnknownGameError(text, Message(said, name=shown(text)))
     return text, _of_ours(text)
 
 
@@ -193,7 +193,10 @@ def define(name: str | Path, options: Mapping[str, object]) -> tuple[str, Defini
         definition = defined(function, tuple(chosen.items()), kept and kept._replace(told=chosen == usual))
         if is_file(name):
             _ = definition.rules.tables  # an inventor hears at once of a game that cannot be built
-            definition.form.placed(definition.start)
+            if isinstance(function, TomlGame):
+                function.check_start(definition, chosen)
+            else:
+                definition.form.placed(definition.start)
     except VariantError:
         raise
     except PositionError as error:

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from fairyring.errors import VariantError
+from fairyring.errors import PositionError, VariantError
 from fairyring.gamefiles.faults import Fault, FaultsError
 from fairyring.gamefiles.positions import Path
 from fairyring.gamefiles.reading import Source
 from fairyring.messages import Message
+from fairyring.notation.placement import check_start
 from fairyring.variants.definition import Definition
 from fairyring.variants.toml.building import Base, built
 from fairyring.variants.toml.declaration import GameFile, Option, Value, read
@@ -23,6 +24,9 @@ if TYPE_CHECKING:  # the readers of other formats are imported where a file has 
     from fairyring.gamefiles.ini.reading import IniText
     from fairyring.gamefiles.zillions.document import GameSource
     from fairyring.gamefiles.zillions.reading import ZrfText
+
+
+_ABOUT_START = ("start", "array", "pieces", "board", "base")  # the keys that the start follows from
 
 
 @dataclass(frozen=True)
@@ -78,13 +82,38 @@ class TomlGame:
         Raises:
             GameFileError: the file does not describe a game.
         """
-        said, moved = self._said, dict[Path, Path]()
+        moved: dict[Path, Path] = {}
         try:
-            chosen = {name: options.get(name, option.default) for name, option in said.options.items()}
-            raw = _applied(self._source.raw, said.options, chosen, moved)
-            return built(read(raw) if moved else said, self.base, self.bounded)
+            raw = self._with(options, moved)
+            return built(read(raw) if moved else self._said, self.base, self.bounded)
         except FaultsError as error:
             raise self._source.error(error, moved) from error
+
+    def _with(self, options: Mapping[str, Value], moved: dict[Path, Path]) -> dict[str, Any]:
+        """What the file says with some options; see `_applied`."""
+        known = self._said.options
+        chosen = {name: options.get(name, option.default) for name, option in known.items()}
+        return _applied(self._source.raw, known, chosen, moved)
+
+    def check_start(self, game: Definition, options: Mapping[str, Any]) -> None:
+        """Refuse a game that cannot begin, such as one in which a side has no king.
+
+        Args:
+            game: what the file describes with these options.
+            options: the options.
+
+        Raises:
+            GameFileError: it cannot begin.
+        """
+        try:
+            check_start(game.form, game.start)
+        except PositionError as error:
+            moved: dict[Path, Path] = {}
+            raw = self._with(options, moved)
+            key = next((key for key in _ABOUT_START if key in raw), "")
+            offset = error.column - 1 if key in ("start", "array") else None
+            fault = Fault((key,) if key else (), error.reason, offset)
+            raise self._source.error(FaultsError(fault), moved) from error
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,7 @@ from fairyring.gamefiles.saying import UnsaidError
 from fairyring.gamefiles.writing import toml_text
 from fairyring.kernels.rules import Token
 from fairyring.messages import Message
-from fairyring.notation.placement import Placement
-from fairyring.notation.position import FieldText
+from fairyring.notation.placement import check_start
 from fairyring.pieces.drawings import checked, drawing_of
 from fairyring.variants import of_text
 from fairyring.variants.definition import Definition
@@ -97,7 +96,7 @@ def _changed(text: str, changes: Sequence[Change]) -> Draft:
     except GameFileError as error:
         return Draft(text, data, None, list(_problems(error)))
     try:
-        _check_start(game)
+        check_start(game.form, game.start)
     except PositionError as error:  # such as a side without a king
         return Draft(text, data, game, [_problem_of_start(text, error)])
     return Draft(text, data, game, [])
@@ -149,18 +148,6 @@ def _problems(error: GameFileError) -> Iterator[Json]:
             "column": each.column,
             "path": paths.get(each.reason, []),
         }
-
-
-def _check_start(game: Definition) -> None:
-    """Refuse a start that cannot be, as far as the pieces say so; nothing is compiled for it.
-
-    Raises:
-        PositionError: so it is, such as a side without its king.
-    """
-    states = game.form.placed(game.start)
-    for field in game.form.fields:
-        if isinstance(field, Placement):
-            field.check(FieldText(game.start, 0, game.start.partition(" ")[0]), states)
 
 
 def _problem_of_start(text: str, error: PositionError) -> Json:
