@@ -168,6 +168,24 @@ def test_translations_are_in_their_language(language: str, domain: Domain) -> No
     assert [text for text in catalogue(language, domain).values() if ENGLISH_WORDS.search(text)] == []
 
 
+FAMILIAR = re.compile(
+    r"\b([Dd]u|[Dd]ir|[Dd]ich|[Dd]ein(e[mnrs]?)?)\b"
+    r"|(^|[.:;!?] |, oder )([Ee]rkläre|[Ff]ange|[Ff]ülle|[Nn]enne|[Ss]chlage|[Ss]chreibe|[Ss]etze|[Ww]ähle|[Zz]iehe)\b"
+)
+
+
+def test_german_readers_are_told_things_formally() -> None:
+    """What the page, the server, and the games of the library say."""
+    said = [
+        text
+        for each in words_of("de").values()
+        for text in ([each] if isinstance(each, str) else each.values())
+    ]
+    said += [text for domain in DOMAINS for text in catalogue("de", domain).values()]
+    said += catalog.translations("de").values()
+    assert [text for text in said if FAMILIAR.search(text)] == []
+
+
 # What these say is for programmers and for inventors of games, in English.
 FOR_PROGRAMMERS = {
     "kernels/code_cache.py",
