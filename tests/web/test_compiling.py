@@ -12,7 +12,16 @@ from starlette.websockets import WebSocketDisconnect
 import fairyring
 from fairyring.kernels import table_cache
 from fairyring.web import preparing, thinking
-from fairyring.web.compiling import WAITING, Job, Preparation, PreparationError, Preparations, Report, Step
+from fairyring.web.compiling import (
+    WAITING,
+    Job,
+    Preparation,
+    PreparationError,
+    Preparations,
+    Report,
+    Step,
+    StoppedError,
+)
 from fairyring.web.work import asking
 from tests.web.shapes import checked
 from tests.web.stub import Stub
@@ -68,6 +77,29 @@ def test_a_failure_is_told_in_one_line_and_tried_again() -> None:
         await preparations.of("key", lambda: Job("Chess", work)).follow()
         await preparations.of("key", lambda: Job("Chess", work)).follow()
         assert len(runs) == 2
+
+    asyncio.run(check())
+
+
+def test_nobody_waits_when_the_server_stops() -> None:
+    async def check() -> None:
+        going, begun = threading.Event(), asyncio.Event()
+
+        def work(report: Report) -> None:
+            report("one", 0, 1)
+            going.wait(10)
+
+        preparations = Preparations()
+        preparation = preparations.of("key", lambda: Job("it", work))
+        waiting = asyncio.create_task(preparation.follow(lambda _: begun.set()))
+        await begun.wait()
+        preparations.close()
+        for each in (waiting, preparations.of("key", lambda: Job("it", work)).follow()):
+            with pytest.raises(StoppedError):
+                await asyncio.wait_for(each, 5)
+        with pytest.raises(StoppedError):
+            await preparations.of("another", lambda: Job("another", work)).follow()
+        going.set()
 
     asyncio.run(check())
 

@@ -169,8 +169,9 @@ def test_translations_are_in_their_language(language: str, domain: Domain) -> No
 
 
 FAMILIAR = re.compile(
-    r"\b([Dd]u|[Dd]ir|[Dd]ich|[Dd]ein(e[mnrs]?)?)\b"
-    r"|(^|[.:;!?] |, oder )([Ee]rkläre|[Ff]ange|[Ff]ülle|[Nn]enne|[Ss]chlage|[Ss]chreibe|[Ss]etze|[Ww]ähle|[Zz]iehe)\b"
+    r"\b(du|dir|dich|dein(e[mnrs]?)?)\b"
+    r"|(^|[.:;!?] |, oder )(erkläre|fange|fülle|nenne|schlage|schreibe|setze|wähle|ziehe)\b",
+    re.IGNORECASE,
 )
 
 

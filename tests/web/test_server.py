@@ -11,9 +11,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import httpx2
@@ -162,6 +164,20 @@ def test_a_first_compile_is_progress_and_never_a_hang(tmp_path: Path) -> None:
             assert [message["done"] for message in heard[:-1]] == list(range(len(steps)))
             assert heard[-1]["turns"]
         assert server.stop() == (0, "")  # while the search is being compiled
+
+
+@pytest.mark.slow
+def test_a_server_that_compiles_stops_quietly(tmp_path: Path) -> None:
+    with running(cache=tmp_path) as server, ThreadPoolExecutor(1) as pool:
+        begun = server.ask("api/games", {"variant": "ravioli", "white": "human", "black": "human"})
+        with connect(server.url.replace("http", "ws") + f"api/games/{begun['id']}/live") as page:
+            assert checked(json.loads(page.recv(60)))["type"] == "progress"
+            rules = pool.submit(server.ask, "rules/ravioli")
+            with pytest.raises(TimeoutError):
+                rules.result(2)  # it waits, too
+            assert server.stop() == (0, "")
+            assert isinstance(error := rules.exception(), HTTPError)
+            assert error.code == 503
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "", "192.0.2.1"])

@@ -28,7 +28,7 @@ from fairyring.web import laboratory as reports
 from fairyring.web.analysis.routes import Analysis
 from fairyring.web.browsers import Browsers
 from fairyring.web.clock import Steady
-from fairyring.web.compiling import PreparationError
+from fairyring.web.compiling import STOP, PreparationError, StoppedError
 from fairyring.web.damage import GoneError
 from fairyring.web.description import HTML
 from fairyring.web.engine import SearchEngine
@@ -72,6 +72,7 @@ STATUSES = {
     RefusedError: 409,
     ConflictError: 409,  # before what it is a kind of
     StoreError: 503,
+    StoppedError: 503,  # before what it is a kind of
     PreparationError: 500,
     GoneError: 404,
     ClosedError: 409,
@@ -167,7 +168,7 @@ def create_app(
     metrics.count("fairyring_commit_seconds", "Time they took.", lambda: store.commit_seconds)
 
     @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncIterator[dict[str, object]]:
         stalls = Stalls.wanted()
         began = await store.open(now())
         if isinstance(now, Steady):
@@ -181,7 +182,7 @@ def create_app(
             tasks.append(asyncio.create_task(sharing.sweep()))
         if watching:
             tasks.append(asyncio.create_task(watching.follow()))
-        yield
+        yield {STOP: thinker.stop}
         if stalls:
             stalls.close()
         for task in tasks:
@@ -391,7 +392,7 @@ async def _refused(request: Request, error: Exception) -> Response:
 async def _mistaken(request: Request, error: Exception) -> Response:
     status = next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 400)
     assert isinstance(error, FairyringError)
-    if status >= 500:
+    if status >= 500 and not isinstance(error, StoppedError):
         logger.error("answering %s", request.method, exc_info=error)
     return _telling(request, error.message, status, LATER if status in (429, 503) else None)
 

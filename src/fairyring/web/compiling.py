@@ -26,6 +26,7 @@ Report = Callable[[str, int, int], None]
 """Called before each step with its name, its number from 0, and how many steps there are."""
 
 WAITING: Final = Message("another game comes first")
+STOP: Final = "stop"  # the key, in a server's state, of what to call when it begins to stop
 MOST = 1000  # preparations that are remembered: of games with options there are any number
 
 logger = logging.getLogger(__name__)
@@ -61,6 +62,10 @@ class PreparationError(FairyringError):
     """A game could not be prepared. Why is in the log: players can do nothing about it."""
 
 
+class StoppedError(PreparationError):
+    """The server stops before a game is prepared."""
+
+
 class Preparation:
     """One piece of work that takes long the first time, and who waits for it. Use it in one event loop.
 
@@ -82,7 +87,7 @@ class Preparation:
         self._listeners: set[Callable[[Step], None]] = set()
         self._going: dict[str, asyncio.Task[None]] = {}  # by the visitor whose turn each waits for
         self._finished = asyncio.Event()
-        self._failed = False
+        self._failed = self._stopped = False
         self.step: Step | None = None
 
     @property
@@ -106,6 +111,7 @@ class Preparation:
 
         Raises:
             PreparationError: the work failed.
+            StoppedError: the server stops.
         """
         self.begin()
         if listen and not self.finished:
@@ -117,13 +123,22 @@ class Preparation:
         finally:
             if listen:
                 self._listeners.discard(listen)
+        if self._stopped:
+            raise StoppedError("the server is stopping; try again later")
         if self._failed:
             raise PreparationError(
                 Message("{what} could not be prepared; try again later", what=Message(self._job.name))
             )
 
-    def end(self) -> None:
-        """Wait for no more turns."""
+    def stop(self) -> None:
+        """Have it done no more, and let nobody wait for it."""
+        if not self.finished:
+            self._stopped = True
+            self._end()
+
+    def _end(self) -> None:
+        """It is over: those who wait hear of it, and no more turns are waited for."""
+        self._finished.set()
         for going in self._going.values():
             going.cancel()
 
@@ -140,8 +155,7 @@ class Preparation:
             self._failed = True
         finally:
             self._going.pop(who, None)
-        self._finished.set()
-        self.end()
+        self._end()
 
     async def _compile(self, who: str) -> None:
         job = self._job
@@ -175,12 +189,15 @@ class Preparations:
     def __init__(self) -> None:
         self._begun: OrderedDict[Hashable, Preparation] = OrderedDict()
         self._compiling, self._loading = Turns(1), Turns(1)
+        self._closed = False
 
     def of(self, key: Hashable, job: Callable[[], Job]) -> Preparation:
         """The preparation called ``key``; one that failed is begun again."""
         found = self._begun.get(key)
         if found is None or found.failed:
             found = self._begun[key] = Preparation(job(), self._compiling, self._loading)
+            if self._closed:
+                found.stop()
             found.begin()
         self._begun.move_to_end(key)
         if len(self._begun) > MOST:
@@ -190,9 +207,10 @@ class Preparations:
         return found
 
     def close(self) -> None:
-        """Begin no more of the work. What a thread is loading goes on."""
+        """Begin no more of the work, and let nobody wait for it. What a thread is loading goes on."""
+        self._closed = True
         for each in self._begun.values():
-            each.end()
+            each.stop()
 
 
 async def _threaded(function: Callable[[], T]) -> T:

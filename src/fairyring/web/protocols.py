@@ -15,6 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
+from fairyring.web.compiling import STOP
 from fairyring.web.limits import visitor
 from fairyring.web.requests import PATIENCE
 
@@ -59,6 +60,11 @@ class Punctual(H11Protocol):
         """Wait no longer."""
         self._await("")
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """Begin to stop."""
+        super().shutdown()
+        _stop(self.app_state)
 
     def _await(self, part: str) -> None:
         if part == self._awaited:
@@ -108,3 +114,14 @@ class Coherent(WebSocketsSansIOProtocol):
         self.frames = []
         self.conn.fail(1009, "too many fragments")
         self.handle_parser_exception()
+
+    def shutdown(self) -> None:
+        """Close, and begin to stop."""
+        super().shutdown()
+        _stop(self.app_state)
+
+
+def _stop(state: dict[str, Any]) -> None:
+    """Let nobody wait for what takes long. uvicorn itself tells the application after all connections."""
+    if stop := state.get(STOP):
+        stop()

@@ -274,9 +274,13 @@ class Thinker:
         await self._turns.wanted.wait()
         stop.set()
 
+    def stop(self) -> None:
+        """Prepare no more games: the server is about to stop, and those who wait would delay that."""
+        self._preparations.close()
+
     def close(self) -> None:
         """Take no more searches, and prepare no more. Searches under way belong to rooms, which end them."""
-        self._preparations.close()
+        self.stop()
         self._pool.shutdown(wait=False, cancel_futures=True)
         self.work.close()
 
