@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import COMPILING, moves
+from tests.web.browsing import COMPILING, moves, square
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -109,3 +110,24 @@ def test_a_move_is_played_and_announced(
     # The focus is still on the board, and a stack is read from top to bottom.
     assert said(page).startswith("button")
     assert page.get_by_role("button", name=re.compile(stands)).count() > 0
+
+
+def test_what_is_wrong_with_a_typed_move_is_said_while_it_stands_there(page: Page) -> None:
+    field, alert = page.get_by_label("Type a move"), page.locator(".status .trouble")
+    mends: list[Callable[[], None]] = [
+        lambda: field.fill(""),
+        lambda: field.press("Backspace"),
+        lambda: page.get_by_role("button", name="Previous move").click(),
+    ]
+    for mend in mends:
+        order = {"variant": "ravioli", "white": "human", "black": "human"}
+        page.goto(f"/play/{page.request.post('/api/games', data=order).json()['id']}")
+        expect(square(page, "e3d", 1)).to_contain_class("movable", timeout=COMPILING)
+        field.fill("e3d-e4d")
+        field.press("Enter")
+        expect(moves(page)).to_have_count(1)
+        field.fill("e2e9")
+        field.press("Enter")
+        expect(alert).to_contain_text("not a legal move")
+        mend()
+        expect(alert).to_be_hidden()

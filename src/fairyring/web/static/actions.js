@@ -202,6 +202,7 @@ export class MoveField {
       const text = this.field.value.trim();
       if (text) game.write(text);
     });
+    this.field.addEventListener("input", () => game.rewrite());
   }
 
   draw() {

@@ -303,6 +303,13 @@ export class Game extends Entry {
     else this.send({ type: "move", ply: this.state.ply, text });
   }
 
+  /** What was wrong no longer matters: the user writes something else. */
+  rewrite() {
+    if (!this.state || !this.trouble) return;
+    this.trouble = "";
+    this.changed();
+  }
+
   // -- everything else ---------------------------------------------------------------------------
 
   /** View the position after so many plies; null for the latest. @param {number | null} ply */
@@ -310,7 +317,7 @@ export class Game extends Entry {
     if (!this.state) return;
     const now = this.state.ply;
     this.past = ply === null || ply >= now ? null : Math.max(0, ply);
-    Object.assign(this, { prefix: [], asked: null });
+    Object.assign(this, { prefix: [], asked: null, trouble: "" });
     if (this.past !== null && !this.views.has(this.key(this.past))) this.send({ type: "show", ply: this.past });
     this.changed();
   }
