@@ -374,3 +374,16 @@ def test_it_fits_on_a_phone(phone: Page) -> None:
     square(phone, "e2").tap()
     square(phone, "e4").tap()
     expect(phone.locator(".variations .move")).to_have_text(["e2-e4"])
+
+
+def test_what_a_move_did_stands_below_the_moves(page: Page, phone: Page) -> None:
+    for each in (page, phone):
+        analyse(each, "chess")
+        play(each, "e2-e4")
+        told, listed = each.locator(".record .told"), each.locator(".variations")
+        expect(told).to_have_text("White pawn moves from e2 to e4.", timeout=COMPILING)
+        assert told.evaluate("told => parseFloat(getComputedStyle(told).paddingLeft)") > 8
+        over, under = listed.bounding_box(), told.bounding_box()
+        assert over is not None
+        assert under is not None
+        assert over["y"] + over["height"] <= under["y"]

@@ -24,8 +24,8 @@ export class Variations {
     this.element = h(
       "section",
       { class: "record", "aria-label": t("moves.record") },
-      this.told,
       this.list,
+      this.told, // below the moves, which stay where they are when it has more lines or fewer
       h("div", { class: "steps" }, ...Object.values(this.steps)),
     );
     this.drawn = -1;
@@ -38,7 +38,9 @@ export class Variations {
   draw() {
     const { study } = this;
     const { node } = study;
-    this.told.textContent = node.look ? told(node.look.view) : "";
+    const words = node.look ? told(node.look.view) : "";
+    const retold = this.told.textContent !== words;
+    this.told.textContent = words;
     if (this.drawn !== study.version) {
       this.drawn = study.version;
       this.buttons.clear();
@@ -53,7 +55,7 @@ export class Variations {
       here?.setAttribute("aria-current", "true");
       this.current = here;
       this.reveal(here);
-    }
+    } else if (retold) this.reveal(here); // the list has another height
     this.steps.first.disabled = this.steps.back.disabled = !node.parent;
     this.steps.forward.disabled = this.steps.last.disabled = !node.children.length;
   }
