@@ -36,7 +36,11 @@ export class Status {
     this.line.textContent = this.sentence();
     this.offers.draw();
     // Until the server has answered, the last sentence stays.
-    if (game.view && !game.guessed) this.told.textContent = told(game.view);
+    const words = game.view && !game.guessed ? told(game.view) : this.told.textContent;
+    if (this.told.textContent !== words) {
+      this.told.textContent = words;
+      this.told.scrollTop = 0;
+    }
     this.element.toggleAttribute("data-over", Boolean(state?.result));
     const thought = state?.thinking || game.hinting ? game.thought : null;
     const hint = game.hint && game.past === null ? game.hint : null;
