@@ -199,6 +199,15 @@ def test_ten_boards_on_a_phone(phone: Page) -> None:
     expect(square(phone, "2d8")).not_to_be_in_viewport()
 
 
+def test_the_buttons_of_four_boards_are_in_view(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    order = {"variant": "monster-bluff-4", "white": "human", "black": "beginner"}
+    page.goto(f"/play/{page.request.post('/api/games', data=order).json()['id']}")
+    expect(page.get_by_role("button", name="Choose for me")).to_be_visible(timeout=COMPILING)
+    for name in ("Undo", "Hint", "Flip", "Resign"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+
+
 def test_after_the_game_the_computers_guesses_are_shown(page: Page) -> None:
     begun(page, FOUR, "monster-bluff-4", CHIPS.replace("-,-", "1e1,2e8"))
     page.get_by_role("button", name="I am White, show the board").click(timeout=COMPILING)
