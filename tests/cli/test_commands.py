@@ -241,7 +241,7 @@ def test_a_users_file_with_options(run: Run, tmp_path: Path) -> None:
     refused = complaint(run("moves", str(path), "-o", "size=big").stderr)
     assert refused == "fairyring: option size must be a whole number, not 'big'"
     refused = complaint(run("moves", str(path)).stderr)
-    assert "plain-game: line 3: AssertionError" in refused
+    assert "plain_game.py, line 3: AssertionError" in refused
 
 
 def test_output_that_is_only_ascii(monkeypatch: pytest.MonkeyPatch) -> None:

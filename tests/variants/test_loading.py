@@ -37,6 +37,8 @@ def test_games_are_found_by_their_files() -> None:
         "difficulty",
         "self-play",
         "solved",
+        "stage-faults",
+        "user-faults",
         "user-files",
         "weights",
         "--init--",
@@ -159,7 +161,7 @@ def test_a_game_that_cannot_be_is_refused_as_it_is_loaded(
 ) -> None:
     assert fairyring.load(write(tmp_path, SMALL)).start().legal_moves()
     path = write(tmp_path, SMALL.replace(sound, mistaken))
-    with pytest.raises(VariantError, match=f"mine: .*{said}"):
+    with pytest.raises(VariantError, match=f"mine.py.*{said}"):
         fairyring.load(path)
 
 

@@ -68,17 +68,27 @@ class Commands(TyperGroup):
         except (KeyboardInterrupt, typer.Abort):
             code = INTERRUPTED
         except Exception as error:  # noqa: BLE001  # no traceback should reach a user
-            if os.environ.get("FAIRYRING_DEBUG"):
-                traceback.print_exc()
-            if isinstance(error, OSError) and error.filename is not None:
-                complain(f"{error.filename}: {error.strerror}")
-            else:
-                complain(
-                    f"this is a bug in fairyring, please report it: {type(error).__name__}: {error}"
-                    " (set FAIRYRING_DEBUG=1 to see the traceback)"
-                )
-            code = FAILED
+            code = _unexpected(error)
         sys.exit(code or 0)
+
+
+def _unexpected(error: Exception) -> int:
+    """Tell an error that none of ours foresees: a mistake in the code of a user's file, or a bug here."""
+    from fairyring.variants.user_faults import fault
+
+    if os.environ.get("FAIRYRING_DEBUG"):
+        traceback.print_exc()
+    if found := fault(error):
+        complain(found.message)
+        return MISUSED
+    if isinstance(error, OSError) and error.filename is not None:
+        complain(f"{error.filename}: {error.strerror}")
+        return FAILED
+    complain(
+        f"this is a bug in fairyring, please report it: {type(error).__name__}: {error}"
+        " (set FAIRYRING_DEBUG=1 to see the traceback)"
+    )
+    return FAILED
 
 
 def complain(message: str) -> None:

@@ -16,6 +16,7 @@ from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
 from fairyring.kernels.declared import UNHASHED, State
 from fairyring.kernels.packed import packed
+from fairyring.kernels.parts import functions_of
 from fairyring.kernels.rules import Change, Secrets, Topic, Words
 from fairyring.messages import Message
 from fairyring.pieces import Piece, Way
@@ -352,6 +353,11 @@ def check_all(rules: PieceRules, mechanics: Sequence[Any]) -> None:
                 )
             )
         mechanic.check(rules)
+        declared: object = mechanic.state()
+        if not isinstance(declared, tuple | list):
+            said = "`{mechanic}.state()` must return a tuple, such as `(Counter(…),)`, not a {kind}"
+            kinds = {"mechanic": type(mechanic).__qualname__, "kind": type(declared).__qualname__}
+            raise ValueError(Message(said, **kinds))
 
 
 def check_hidden(mechanics: Sequence[Mechanic]) -> None:
@@ -380,5 +386,7 @@ def parts(rules: PieceRules, layout: Layout, mechanics: Sequence[Mechanic]) -> t
     written.set(END, len(layout.fields) - sum(len(state.fields((), 0)) for state in unhashed))
     for mechanic in mechanics:
         mechanic.write(written)
-    own = [mechanic.part(written) for mechanic in mechanics]
-    return (written.law, *(part for part in own if part is not None))
+    own = [part for mechanic in mechanics if (part := mechanic.part(written)) is not None]
+    for part in own:
+        functions_of(type(part))  # an inventor hears at once of one that is not registered
+    return (written.law, *own)

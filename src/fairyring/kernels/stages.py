@@ -8,7 +8,8 @@ arguments. Where there are several parts, they act in their order in ``parts``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import inspect
+from collections.abc import Callable
 from functools import cache
 from types import FunctionType
 from typing import Any
@@ -16,37 +17,8 @@ from typing import Any
 from fairyring.kernels.compiling import U, inlined
 from fairyring.kernels.contract import ONGOING, REPETITION
 from fairyring.kernels.dispatch import Classes, chosen_by_tables
-from fairyring.kernels.owners import HOUSE, owner_of
-from fairyring.kernels.packed import packed
-from fairyring.kernels.symbols import make_distinct
-
-_parts: dict[type, dict[str, Callable[..., Any]]] = {}
-_stages: set[str] = set()
-
-
-def register_part(part: type, namespace: Mapping[str, Any]) -> None:
-    """Have those functions of a module that have names of stages act for parts of this NamedTuple type.
-
-    A type that is not fairyring's gets a name of its own: Numba tells types apart by their names.
-
-    Args:
-        part: the type.
-        namespace: the module's names; functions that it imports do not count.
-
-    Raises:
-        ValueError: other functions act for that type.
-    """
-    functions = {
-        name: namespace[name]
-        for name in sorted(_stages & namespace.keys())
-        if namespace[name].__module__ == namespace["__name__"]
-    }
-    if _parts.get(part, functions) != functions:
-        raise ValueError(f"other functions are registered for {part.__module__}.{part.__name__}")
-    if owner_of(part.__module__) != HOUSE:
-        make_distinct(part)
-    packed(part)
-    _parts[part] = functions
+from fairyring.kernels.parts import Stage, functions_of, stages
+from fairyring.kernels.parts import register_part as register_part  # noqa: PLC0414 -- users' files find it here
 
 
 # How the functions of several parts become one. Each is compiled with its own globals: `one` and `other` are
@@ -105,9 +77,9 @@ def stage(combine: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callabl
         @cache
         def acting(parts: tuple[type, ...]) -> Callable[..., Any]:
             functions = [
-                _with(_called, part=_parts[part][name], index=index)
+                _with(_called, part=functions_of(part)[name], index=index)
                 for index, part in enumerate(parts)
-                if name in _parts[part]
+                if name in functions_of(part)
             ]
             if not functions:
                 return without
@@ -119,7 +91,7 @@ def stage(combine: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callabl
         def choose(classes: Classes) -> Callable[..., Any]:
             return acting(classes[1])
 
-        _stages.add(name)
+        stages[name] = Stage(tuple(inspect.signature(function).parameters), combine is not each)
         stand_in = chosen_by_tables(name, choose)
         stand_in.__doc__ = function.__doc__
         return stand_in

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from fairyring.aliases import OTHER_NAMES
 from fairyring.errors import PositionError, UnknownGameError, VariantError, shown
 from fairyring.messages import Message
-from fairyring.variants import user_files, weights
+from fairyring.variants import user_faults, user_files, weights
 from fairyring.variants.definition import Definition, Group
 from fairyring.variants.toml.loading import IniGame, TomlGame, ZrfGame
 
@@ -31,7 +31,19 @@ SECTION = ".ini#"  # behind it is the name of a section in such a file
 TITLE = ".zrf#"  # behind it is the title of a game in such a file
 PUZZLES, LESSONS = "puzzles", "lessons"  # the folders of their files
 # The modules here that are no games.
-_APART = frozenset({"definition", "difficulty", "self_play", "solved", "toml", "user_files", "weights"})
+_APART = frozenset(
+    {
+        "definition",
+        "difficulty",
+        "self_play",
+        "solved",
+        "stage_faults",
+        "toml",
+        "user_faults",
+        "user_files",
+        "weights",
+    }
+)
 
 
 class Introduction(NamedTuple):
@@ -135,7 +147,7 @@ def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
             return called, rule_game(path, "")
         if path.suffix == ".toml":
             return called, _known(TomlGame(user_files.content(path), path.name, _shipped, bounded=True))
-        return called, _function(user_files.imported(path), text)
+        return called, _function(user_files.imported(path), path.name)
     text = OTHER_NAMES.get(text, text)
     if text.endswith(SECTION[:-1]):
         raise VariantError(_sections_of(Path(text)))
@@ -200,13 +212,16 @@ def define(name: str | Path, options: Mapping[str, object]) -> tuple[str, Defini
     except VariantError:
         raise
     except PositionError as error:
-        place = f"{found}: start, column {error.column}"
+        place = f"{_place(name, found)}: start, column {error.column}"
         raise VariantError(Message("{place}: {reason}", place=place, reason=Message(error.reason))) from error
     except (Exception, SystemExit) as error:  # a user's file may fail in any way
-        raise VariantError(
-            Message("{place}: {reason}", place=found, reason=user_files.told(error))
-        ) from error
+        raise VariantError(user_faults.told(error, _place(name, found)).message) from error
     return found, definition, chosen
+
+
+def _place(name: str | Path, game: str) -> str:
+    """What an error names a game by: its file, or its name where it comes with fairyring."""
+    return Path(name).name if is_file(name) else game
 
 
 def _no_option(game: str, option: str, options: Iterable[str]) -> Message:

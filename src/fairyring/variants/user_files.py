@@ -22,6 +22,8 @@ from typing import NamedTuple
 
 from fairyring.errors import VariantError, shown
 from fairyring.kernels.owners import HOUSE, USER_MODULE
+from fairyring.variants import stage_faults
+from fairyring.variants.user_faults import Fault, told
 
 
 class _Source(NamedTuple):
@@ -45,9 +47,27 @@ def imported(path: Path) -> ModuleType:
         _add_imports("", path.parent, sources)
         package = USER_MODULE + _digest(sources)
         _importer.add(package, sources)
-        return importlib.import_module(package)
+        module = importlib.import_module(package)
     except (Exception, SystemExit) as error:  # a user's file may fail in any way
-        raise VariantError(f"{path}: {told(error)}") from error
+        raise VariantError(told(error, path.name).message) from error
+    _check_stages(sources)
+    return module
+
+
+def _check_stages(sources: Mapping[str, _Source]) -> None:
+    """Refuse functions of a user's modules that cannot act at their stages, or miss them by their names.
+
+    Raises:
+        VariantError: there is one.
+    """
+    if not any(b"register_part" in source.text for source in sources.values()):
+        return
+    from fairyring.kernels.parts import stages  # not needed where no game is loaded, and slow to import
+
+    texts = {name: source.text for name, source in sources.items()}
+    for found in stage_faults.mistakes(texts, stages):
+        fault = Fault(sources[found.module].path.name, found.line, found.reason)
+        raise VariantError(fault.message)
 
 
 def content(path: Path) -> bytes:
@@ -64,31 +84,11 @@ def content(path: Path) -> bytes:
         raise VariantError(f"{shown(str(path))}: {error}") from error
 
 
-def told(error: BaseException) -> str:
-    """An error on one line, after the last line of a user's file that led to it."""
-    file, line, module = "", None, ""
-    if isinstance(error, SyntaxError):
-        file, line = error.filename or "", error.lineno
-    trace = error.__traceback__
-    while trace is not None:
-        module = trace.tb_frame.f_globals.get("__name__", "")
-        if module.startswith(USER_MODULE):
-            line = trace.tb_lineno
-            file = trace.tb_frame.f_code.co_filename if "." in module else ""
-        trace = trace.tb_next
-    # What fairyring itself says needs no name of a Python error before it.
-    ours = isinstance(error, ValueError) and module.startswith("fairyring.")
-    message = " ".join((str(error) if ours else f"{type(error).__name__}: {error}").split())
-    place = ", ".join(([Path(file).name] if file else []) + ([f"line {line}"] if line else []))
-    return f"{place}: {message}" if place else message
-
-
 def _add_imports(name: str, folder: Path, sources: dict[str, _Source]) -> None:
     """Add the modules in a folder that a module imports, and those that they import."""
     path, text = sources[name]
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    # A file's own name is in its errors only if it is a helper: see `told`.
-    for wanted in _imports(ast.parse(text, str(path) if name else ""), package):
+    for wanted in _imports(ast.parse(text, str(path)), package):
         parts = wanted.split(".")
         if parts[0] in ("", HOUSE):
             continue

@@ -18,6 +18,7 @@ from typing import Final, TypeVar
 
 from fairyring.errors import FairyringError
 from fairyring.messages import Message
+from fairyring.variants.user_faults import Fault, fault
 from fairyring.web.turns import Turns
 from fairyring.web.work import asking
 
@@ -59,7 +60,10 @@ class Job:
 
 
 class PreparationError(FairyringError):
-    """A game could not be prepared. Why is in the log: players can do nothing about it."""
+    """A game could not be prepared. Why is in the log: players can do nothing about it.
+
+    What is wrong with a user's file is said, too: its inventor plays it here.
+    """
 
 
 class StoppedError(PreparationError):
@@ -88,6 +92,7 @@ class Preparation:
         self._going: dict[str, asyncio.Task[None]] = {}  # by the visitor whose turn each waits for
         self._finished = asyncio.Event()
         self._failed = self._stopped = False
+        self._fault: Fault | None = None  # of a user's file, where it failed by that
         self.step: Step | None = None
 
     @property
@@ -126,8 +131,12 @@ class Preparation:
         if self._stopped:
             raise StoppedError("the server is stopping; try again later")
         if self._failed:
+            what = Message(self._job.name)
+            if self._fault is None:
+                raise PreparationError(Message("{what} could not be prepared; try again later", what=what))
+            reason = self._fault.message
             raise PreparationError(
-                Message("{what} could not be prepared; try again later", what=Message(self._job.name))
+                Message("{what} could not be prepared: {reason}", what=what, reason=reason)
             )
 
     def stop(self) -> None:
@@ -150,9 +159,9 @@ class Preparation:
                 if not self._loaded:
                     await self._load()
                     self._loaded = True
-        except Exception:  # whatever it is, those who wait must hear of it
+        except Exception as error:  # whatever it is, those who wait must hear of it
             logger.exception("preparing %s", self._job.name)
-            self._failed = True
+            self._failed, self._fault = True, fault(error)
         finally:
             self._going.pop(who, None)
         self._end()

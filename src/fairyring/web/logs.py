@@ -1,7 +1,8 @@
 """The server's log, which contains no secrets.
 
 Errors are logged by type and places in the code, because their text may quote what a visitor sent, such as a
-token or a hidden choice. Requests are logged by their route, which has no game id in it; addresses never are.
+token or a hidden choice. Where a user's file is at fault, its name and the line are logged, too. Requests are
+logged by their route, which has no game id in it; addresses never are.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import traceback
 from typing import Any, Literal
 
 from fairyring.errors import shown
+from fairyring.variants.user_faults import fault
 
 Form = Literal["plain", "json"]
 Level = Literal["error", "warning", "info"]
@@ -41,6 +43,8 @@ class Lines(logging.Formatter):
         }
         if record.exc_info and record.exc_info[1] is not None:
             said["error"], said["at"] = _kind(record.exc_info[1]), _places(record.exc_info[1])
+            if found := fault(record.exc_info[1]):
+                said["file"] = f"{found.file}:{found.line}"
         if self.form == "json":
             return json.dumps(said, ensure_ascii=False)
         time, level, name, message = (said.pop(name) for name in ("time", "level", "logger", "message"))
