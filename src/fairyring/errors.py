@@ -11,6 +11,8 @@ from typing import Any
 
 from fairyring.messages import Message, joined
 
+LONG = 60  # characters: what is longer is shortened in messages
+
 
 class FairyringError(ValueError):
     """The base of fairyring's errors about input."""
@@ -217,12 +219,23 @@ class SearchError(FairyringError):
     """A search in a game that is over, or with limits that make no sense."""
 
 
+def expect(value: object, kind: type | tuple[type, ...], wanted: str) -> None:
+    """Check that an argument is of a type; ``wanted`` says what it should be.
+
+    Raises:
+        TypeError: it is not.
+    """
+    if not isinstance(value, kind):
+        found = repr(value)
+        raise TypeError(f"{wanted}, not {found if len(found) <= LONG else found[: LONG - 1] + '…'}")
+
+
 def reason_of(error: Exception) -> str:
     """What an error says, on one line: a `Message` if it was made from one, so that it can be translated."""
     said = getattr(error, "message", error.args[0] if len(error.args) == 1 else None)
     return said if isinstance(said, Message) else " ".join(str(error).split())
 
 
-def shown(text: str, limit: int = 60) -> str:
+def shown(text: str, limit: int = LONG) -> str:
     """A text in quotes for a message, shortened if it is long."""
     return repr(text if len(text) <= limit else text[: limit - 1] + "…")

@@ -1,7 +1,9 @@
 """Games: played, undone, ended, recorded and read back."""
 
 import random
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -311,3 +313,25 @@ def test_records_of_a_users_game(tmp_path: Path) -> None:
     with pytest.raises(RecordError) as caught:
         fairyring.read_pgn('[Variant "chess"]\n[Options "x=1"]\n\n*')
     assert "give it, too" not in caught.value.reason
+
+
+def test_arguments_of_a_wrong_type_are_refused() -> None:
+    anything: Any = fairyring
+    wrong: list[tuple[Callable[[], object], str]] = [
+        (lambda: anything.load(None), "load takes a name or a path, not None"),
+        (lambda: anything.load(["x" * 100]), r"not \['x{57}…$"),
+        (lambda: anything.load("chess").position(None), "a position is read from a text, not None"),
+        (lambda: anything.load("chess").start().play(None), "play takes a move or its text, not None"),
+        (lambda: anything.Game(CHESS).push(5), "play takes a move or its text, not 5"),
+        (lambda: anything.Game("chess"), "a game is of a variant, .* not 'chess'"),
+        (lambda: anything.Game(CHESS, "start"), "a game begins at a position, not 'start'"),
+        (lambda: anything.read_pgn(None), "records are read from a text, not None"),
+        (lambda: anything.read_pgn("", "chess"), "records are of a variant, .* not 'chess'"),
+        (lambda: anything.read_trees(b""), "records are read from a text, not b''"),
+        (lambda: anything.perft(CHESS, 2), r"a walk begins at a position, not fairyring\.load"),
+        (lambda: anything.divide(CHESS, 2), "a walk begins at a position"),
+        (lambda: anything.playouts(CHESS, 2), "a walk begins at a position"),
+    ]
+    for call, said in wrong:
+        with pytest.raises(TypeError, match=said):
+            call()

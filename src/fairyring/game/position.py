@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from fairyring.board import Board, Side
-from fairyring.errors import AmbiguousMoveError, IllegalMoveError, MoveError, UnknownSecretError
+from fairyring.errors import AmbiguousMoveError, IllegalMoveError, MoveError, UnknownSecretError, expect
 from fairyring.game import earlier
 from fairyring.game.content import Kept
 from fairyring.game.earlier import Earlier
@@ -103,6 +103,7 @@ class Variant:
             PositionError: the text is malformed, not in the standard form, or describes an impossible
                 position.
         """
+        expect(text, str, "a position is read from a text")
         return Position(self, self.definition.form.read(text), None)
 
     def __eq__(self, other: object) -> bool:
@@ -133,6 +134,7 @@ def load(name: str | Path, /, **options: object) -> Variant:
     Raises:
         VariantError: there is no such variant or option, or its file fails.
     """
+    expect(name, (str, Path), "load takes a name or a path")
     found, definition, chosen = define(name, options)
     source = str(Path(name).resolve()) if is_file(name) else found
     return Variant(found, definition, chosen, source)
@@ -378,7 +380,8 @@ class Position(Kept):
         return Position(self.variant, after, (self.key, self._earlier), past)
 
     def _legal(self, move: Move | str) -> Move:
-        if isinstance(move, str):
+        if not isinstance(move, Move):
+            expect(move, str, "play takes a move or its text")
             return self.parse_move(move)
         if "_by_text" not in self.__dict__ and move.code in self.codes:
             own = self.move(move.code)

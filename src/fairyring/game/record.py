@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable, Generator, Mapping, Sequence
+from types import NoneType
 from typing import TypeVar
 
 from fairyring.board import Side
@@ -16,6 +17,7 @@ from fairyring.errors import (
     RecordError,
     UnknownGameError,
     VariantError,
+    expect,
     shown,
 )
 from fairyring.game.position import Move, Position, Result, Variant, Viewer, load
@@ -53,6 +55,8 @@ class Game:
         Raises:
             ValueError: the position is one of another variant.
         """
+        expect(variant, Variant, "a game is of a variant, which load finds by its name")
+        expect(position, (Position, NoneType), "a game begins at a position")
         if position is not None and position.variant != variant:
             raise ValueError(f"a position of {position.variant.name} in a game of {variant.name}")
         self.variant = variant
@@ -267,6 +271,16 @@ def opened(record: pgn.Record, fallback: Variant | None) -> tuple[Position, dict
     return position, tags, here
 
 
+def check_reading(text: object, variant: object) -> None:
+    """Check what records are to be read from.
+
+    Raises:
+        TypeError: it is no text, or the variant is none.
+    """
+    expect(text, str, "records are read from a text")
+    expect(variant, (Variant, NoneType), "records are of a variant, which load finds by its name")
+
+
 def read_pgn(text: str, variant: Variant | None = None) -> list[Game]:
     """Every game of a PGN text.
 
@@ -280,6 +294,7 @@ def read_pgn(text: str, variant: Variant | None = None) -> list[Game]:
         RecordError: the text is not PGN, names an unknown variant, or holds an illegal move; the
             error names the line and the column.
     """
+    check_reading(text, variant)
     return [_read(record, variant) for record in pgn.read(text)]
 
 

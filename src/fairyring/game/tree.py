@@ -6,7 +6,17 @@ from collections.abc import Iterator, Mapping
 
 from fairyring.errors import MoveError, RecordError
 from fairyring.game.position import Move, Position, Result, Variant
-from fairyring.game.record import TRUE_KING, Game, closed, opened, recorded, told, untold, written
+from fairyring.game.record import (
+    TRUE_KING,
+    Game,
+    check_reading,
+    closed,
+    opened,
+    recorded,
+    told,
+    untold,
+    written,
+)
 from fairyring.notation import pgn
 
 
@@ -216,6 +226,7 @@ def read_trees(text: str, variant: Variant | None = None) -> list[Tree]:
         RecordError: the text is not PGN, names an unknown variant, or holds an illegal move, also in a
             variation; the error names the line and the column.
     """
+    check_reading(text, variant)
     return [_tree(record, variant) for record in pgn.read(text)]
 
 

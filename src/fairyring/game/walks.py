@@ -9,11 +9,17 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring.board import Side
+from fairyring.errors import expect
 from fairyring.game.position import Position, Variant
 from fairyring.kernels import contract, walks
 from fairyring.kernels.compiling import U
 
 MAX_DEPTH = 64
+MAX_GAMES, MAX_PLIES = 10**9, 10**6
+
+
+def _from_position(position: object) -> None:
+    expect(position, Position, "a walk begins at a position")
 
 
 def perft(position: Position, depth: int) -> int:
@@ -23,7 +29,9 @@ def perft(position: Position, depth: int) -> int:
 
     Raises:
         ValueError: depth is below 0 or above 64.
+        TypeError: it is no position.
     """
+    _from_position(position)
     if not 0 <= depth <= MAX_DEPTH:
         raise ValueError(f"the depth of a perft is from 0 to {MAX_DEPTH}, not {depth}")
     states = position.rows(depth + 2)
@@ -44,7 +52,9 @@ def divide(
 
     Raises:
         ValueError: depth is out of range.
+        TypeError: it is no position.
     """
+    _from_position(position)
     if not 1 <= depth <= MAX_DEPTH:
         raise ValueError(f"the depth of a divide is from 1 to {MAX_DEPTH}, not {depth}")
     counts: dict[str, int] = {}
@@ -80,7 +90,8 @@ def playouts(position: Position, games: int, plies: int = 512, seed: int = 0) ->
         seed: the same seed gives the same games.
 
     Raises:
-        ValueError: games or plies is negative.
+        ValueError: games or plies is negative or too large.
+        TypeError: it is no position.
     """
     if games < 0 or plies < 0:
         raise ValueError(f"games and plies cannot be negative: {games}, {plies}")
@@ -92,6 +103,7 @@ def playouts(position: Position, games: int, plies: int = 512, seed: int = 0) ->
             position.rows(plies + 1),
             U(games),
             U(plies),
+    _from_position(position)
             U(seed & 0xFFFFFFFFFFFFFFFF),
             moves,
             results,
