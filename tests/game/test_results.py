@@ -119,6 +119,7 @@ def test_playouts_are_reproducible_and_end() -> None:
     assert one.plies.tolist() == other.plies.tolist()
     assert one.reasons == other.reasons
     assert one.winners.tolist() == other.winners.tolist()
+    assert one == other != fairyring.playouts(start, games, 600, seed=4)
     assert fairyring.playouts(start, games, 600, seed=4).plies.tolist() != one.plies.tolist()
     known = {"checkmate", "stalemate", "insufficient material", "100 plies", "threefold repetition", ""}
     assert set(one.reasons) <= known
@@ -135,6 +136,10 @@ def test_playouts_from_an_end() -> None:
     assert ended.winners.tolist() == [-1, -1, -1]
     with pytest.raises(ValueError, match="cannot be negative"):
         fairyring.playouts(mated, -1)
+    with pytest.raises(ValueError, match="plies: a number up to 1000000, not 10000"):
+        fairyring.playouts(mated, 1, 10**30)
+    with pytest.raises(ValueError, match="games: a number up to 1000000000, not 10000"):
+        fairyring.playouts(mated, 10**30)
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def divide(
     return counts
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # arrays cannot say whether they are equal
 class Playouts:
     """Uniformly random games.
 
@@ -78,6 +78,16 @@ class Playouts:
     plies: npt.NDArray[np.int64]
     reasons: list[str]
     winners: npt.NDArray[np.int8]
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Playouts)
+            and self.reasons == other.reasons
+            and np.array_equal(self.plies, other.plies)
+            and np.array_equal(self.winners, other.winners)
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # arrays have none
 
 
 def playouts(position: Position, games: int, plies: int = 512, seed: int = 0) -> Playouts:
@@ -93,8 +103,12 @@ def playouts(position: Position, games: int, plies: int = 512, seed: int = 0) ->
         ValueError: games or plies is negative or too large.
         TypeError: it is no position.
     """
+    _from_position(position)
     if games < 0 or plies < 0:
         raise ValueError(f"games and plies cannot be negative: {games}, {plies}")
+    for name, value, most in (("games", games, MAX_GAMES), ("plies", plies, MAX_PLIES)):
+        if value > most:
+            raise ValueError(f"{name}: a number up to {most}, not {value}")
     results = np.zeros(games, np.uint64)
     moves = np.empty(position.variant.rules.most_moves, np.uint64)
     with np.errstate(over="ignore"):  # run as plain Python, NumPy would warn of products that wrap around
@@ -103,7 +117,6 @@ def playouts(position: Position, games: int, plies: int = 512, seed: int = 0) ->
             position.rows(plies + 1),
             U(games),
             U(plies),
-    _from_position(position)
             U(seed & 0xFFFFFFFFFFFFFFFF),
             moves,
             results,
