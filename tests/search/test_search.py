@@ -290,16 +290,19 @@ def test_every_line_is_legal_move_by_move(name: str) -> None:
 @pytest.mark.parametrize(
     ("limits", "said"),
     [
-        ({"seconds": 0}, "seconds: a number above 0, not 0"),
-        ({"seconds": -1.5}, "seconds: a number above 0, not -1.5"),
-        ({"seconds": float("nan")}, "seconds: a number above 0, not nan"),
+        ({"seconds": 0}, "seconds: a number above 0, up to 1000000000, not 0"),
+        ({"seconds": -1.5}, "seconds: a number above 0, up to 1000000000, not -1.5"),
+        ({"seconds": float("nan")}, "seconds: a number above 0, up to 1000000000, not nan"),
+        ({"seconds": float("inf")}, "seconds: a number above 0, up to 1000000000, not inf"),
         ({"seconds": "3"}, "seconds: a number, not '3'"),
-        ({"nodes": 0}, "nodes: a number above 0, not 0"),
+        ({"nodes": 0}, "nodes: a number from 1 to 4611686018427387904, not 0"),
+        ({"nodes": 10**30}, f"nodes: a number from 1 to 4611686018427387904, not {10**30}"),
+        ({"nodes": np.bool_(True)}, "nodes: a number, not "),
         ({"nodes": 2.5}, "nodes: a number, not 2.5"),
         ({"depth": 0}, "depth: a number from 1 to 100, not 0"),
         ({"depth": 101}, "depth: a number from 1 to 100, not 101"),
         ({"depth": True}, "depth: a number, not True"),
-        ({"lines": 0}, "lines: a number above 0, not 0"),
+        ({"lines": 0}, "lines: a number from 1 to 4611686018427387904, not 0"),
         ({"memory": 0}, "memory: a number from 1 to 65536, not 0"),
         ({"level": "genius"}, "there is no level 'genius'"),
     ],
@@ -307,6 +310,20 @@ def test_every_line_is_legal_move_by_move(name: str) -> None:
 def test_limits_that_make_no_sense_are_refused(limits: dict[str, object], said: str) -> None:
     with pytest.raises(SearchError, match="^" + said.replace(".", r"\.")):
         fairyring.search(chess(MIDDLEGAME), **limits)  # type: ignore[arg-type]  # on purpose
+
+
+def test_limits_may_be_numbers_of_numpy() -> None:
+    position = chess(MIDDLEGAME)
+    limits: dict[str, Any] = {"nodes": np.int64(1000), "lines": np.uint8(2), "seconds": np.float32(60)}
+    found = fairyring.search(position, **limits)
+    assert len(found.lines) == 2
+    expected = fairyring.search(position, nodes=1000, lines=2, seconds=60)
+    assert (found.lines, found.nodes) == (expected.lines, expected.nodes)
+
+
+def test_only_positions_are_searched() -> None:
+    with pytest.raises(TypeError, match="a search begins at a position, not <Game of chess"):
+        fairyring.search(fairyring.Game(fairyring.load("chess")))  # type: ignore[arg-type]  # on purpose
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import queue
 import random
 import threading
@@ -9,10 +10,12 @@ import time
 from collections.abc import Callable, Collection, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Any, Protocol
+
+import numpy as np
 
 from fairyring.endgames import known_endgame
-from fairyring.errors import SearchError
+from fairyring.errors import SearchError, expect
 from fairyring.game import Move, Position, Variant
 from fairyring.game.walks import Report, prepare_steps, take_steps
 from fairyring.kernels.dispatch import Classes, classes_of
@@ -27,7 +30,9 @@ from fairyring.search.pace import Pace
 from fairyring.search.transposition import MATED_BELOW
 
 USUAL_MEMORY = 16  # MiB for the transposition table, which then has `MAX_ENTRIES`
+MAX_MEMORY = 1 << 16
 MAX_THREADS = 256
+MAX_SECONDS, MAX_NUMBER = 10**9, 1 << 62  # of nodes, and of lines
 MAX_ENTRIES, MIN_ENTRIES = 1 << 19, 1 << 12
 HEARTBEAT = 0.5  # seconds between two reports while a depth takes long
 LOST_NEXT = -2  # the mate score, in plies, of a side that is mated next, whatever it plays
@@ -155,12 +160,17 @@ def search(
     Raises:
         SearchError: a limit is out of range, there is no such level, the game is over, or one of the moves is
             not legal.
+        TypeError: it is no position.
     """
+    expect(position, Position, "a search begins at a position")
     chosen = None if level is None else level_of(level)
     limits = Limits(seconds, nodes, depth, aim)
     if limits == Limits():
         limits = chosen.limits if chosen else Limits() if stop is not None else Limits(seconds=1.0)
-    _check(position, limits, lines, memory, threads)
+    if position.result is not None:
+        raise SearchError(f"there is no move to search for: the game is over ({position.result})")
+    limits, lines = _checked(limits), _counted("lines", lines, MAX_NUMBER)
+    memory, threads = _counted("memory", memory, MAX_MEMORY), _counted("threads", threads, MAX_THREADS)
     only = _codes(position, moves)
     noise = chosen.eval_noise if chosen else 0
     if hides(position):
@@ -190,25 +200,36 @@ def _codes(position: Position, moves: Collection[Move] | None) -> frozenset[int]
     return frozenset(move.code for move in moves)
 
 
-def _check(position: Position, limits: Limits, lines: int, memory: int, threads: int) -> None:
-    if position.result is not None:
-        raise SearchError(f"there is no move to search for: the game is over ({position.result})")
-    for value, name, least, most, kinds in (
-        (limits.seconds, "seconds", 0, 1e9, (int, float)),
-        (limits.aim, "aim", 0, 1e9, (int, float)),
-        (limits.nodes, "nodes", 1, 1 << 62, (int,)),
-        (limits.depth, "depth", 1, MAX_DEPTH, (int,)),
-        (lines, "lines", 1, 1 << 62, (int,)),
-        (memory, "memory", 1, 1 << 16, (int,)),
-        (threads, "threads", 1, MAX_THREADS, (int,)),
-    ):
-        if value is None:
-            continue
-        if isinstance(value, bool) or not isinstance(value, kinds):
-            raise SearchError(f"{name}: a number, not {value!r}")
-        if not least <= value <= most or (name in ("seconds", "aim") and value == 0):
-            bounds = f"from {least} to {most}" if name in ("depth", "memory", "threads") else "above 0"
-            raise SearchError(f"{name}: a number {bounds}, not {value!r}")
+def _counted(name: str, value: Any, most: int) -> int:
+    """A whole number from 1 on."""
+    try:
+        number = None if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        number = None
+    if number is None:
+        raise SearchError(f"{name}: a number, not {value!r}")
+    if not 1 <= number <= most:
+        raise SearchError(f"{name}: a number from 1 to {most}, not {value!r}")
+    return number
+
+
+def _timed(name: str, value: Any) -> float:
+    """Some seconds."""
+    if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
+        raise SearchError(f"{name}: a number, not {value!r}")
+    if not 0 < value <= MAX_SECONDS:
+        raise SearchError(f"{name}: a number above 0, up to {MAX_SECONDS}, not {value!r}")
+    return float(value)
+
+
+def _checked(limits: Limits) -> Limits:
+    """The limits as the search takes them, whatever kinds of numbers they are."""
+    return Limits(
+        seconds=None if limits.seconds is None else _timed("seconds", limits.seconds),
+        nodes=None if limits.nodes is None else _counted("nodes", limits.nodes, MAX_NUMBER),
+        depth=None if limits.depth is None else _counted("depth", limits.depth, MAX_DEPTH),
+        aim=None if limits.aim is None else _timed("aim", limits.aim),
+    )
 
 
 def _from_endgame(position: Position) -> Analysis | None:
