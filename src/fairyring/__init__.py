@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from fairyring.board import Side
 from fairyring.errors import (
     AmbiguousMoveError,
+    BatchError,
     EndgameError,
     FairyringError,
     IllegalMoveError,
@@ -64,6 +65,7 @@ __all__ = [
     "LEVELS",
     "AmbiguousMoveError",
     "Analysis",
+    "BatchError",
     "Endgame",
     "EndgameError",
     "Ending",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -196,7 +198,7 @@ def test_a_secret_is_seen_by_its_owner_alone() -> None:
 
 def test_bad_input_is_refused_and_changes_nothing() -> None:
     variant = fairyring.load("chess")
-    with pytest.raises(BatchError, match="games: a number from 1, not 0"):
+    with pytest.raises(BatchError, match="games: a number from 1 to 1000000000, not 0"):
         Batch(variant, 0)
     with pytest.raises(BatchError, match="crazyhouse is another game than chess"):
         Batch(variant, 1, starts=[fairyring.load("crazyhouse").start()])
@@ -215,6 +217,51 @@ def test_bad_input_is_refused_and_changes_nothing() -> None:
     with pytest.raises(BatchError, match="a viewer is"):
         batch.observe("nobody")
     assert all(batch.position(game) == variant.start() for game in range(2))
+
+
+def test_actions_are_not_changed_into_others() -> None:
+    batch = Batch(fairyring.load("chess"), 4)
+    legal = int(batch.sample()[0])
+    wrong: list[tuple[Any, str]] = [
+        (np.full(4, 2**32 + legal), rf"actions\[0\]: an action from 0 to 1971, not {2**32 + legal}"),
+        (np.full(4, 2**32 - 1, np.uint32), "not 4294967295"),
+        (np.full(4, 2**64 - 1, np.uint64), "not 18446744073709551615"),
+        ([legal, legal, legal, legal + 0.5], rf"actions\[3\]: .* not {legal}\.5"),
+        ([10**12] * 4, "not 1000000000000"),
+        ([float("nan")] * 4, "not nan"),
+        ([10**30] * 4, "actions: whole numbers in 32 bits"),
+        ([True] * 4, "actions: whole numbers in 32 bits, not bool"),
+        ([None] * 4, "actions: whole numbers"),
+        ([[legal], [legal, legal], legal, legal], "actions: 4 numbers, one for each game"),
+    ]
+    for actions, said in wrong:
+        with pytest.raises(BatchError, match=said):
+            batch.step(actions)
+    assert all(batch.position(game) == batch.variant.start() for game in range(4))
+    for right in (np.full(4, legal, np.uint16), np.full(4, legal, ">i4"), np.full(4, float(legal))):
+        batch.reset()
+        batch.step(right)
+        assert not any(batch.position(game) == batch.variant.start() for game in range(4))
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [
+        ({"seed": -1}, "seed: a whole number from 0, not -1"),
+        ({"plies": 10**30}, "plies: a number from 1 to 1000000, not 10"),
+        ({"games": 10**30}, "games: a number from 1 to 1000000000, not 10"),
+        ({"games": 2.5}, r"games: a number from 1 to 1000000000, not 2\.5"),
+        ({"threads": 0}, "threads: a number from 1, not 0"),
+    ],
+)
+def test_numbers_out_of_range_are_refused(numbers: dict[str, Any], said: str) -> None:
+    with pytest.raises(fairyring.BatchError, match=said):
+        Batch(fairyring.load("chess"), **{"games": 2, **numbers})
+
+
+def test_a_name_is_no_variant() -> None:
+    with pytest.raises(TypeError, match=r"a batch is of a variant, .* not 'chess'"):
+        Batch("chess", 3)  # type: ignore[arg-type]  # on purpose
 
 
 @pytest.mark.parametrize("name", ["chess", "crazyhouse"])

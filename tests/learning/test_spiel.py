@@ -127,7 +127,7 @@ def test_states_are_copied_and_end() -> None:
 def test_what_is_not_there_is_refused() -> None:
     with pytest.raises(VariantError):
         spiel.ChessGame({"variant": "ches"})
-    with pytest.raises(BatchError, match="plies: a number from 1, not 0"):
+    with pytest.raises(BatchError, match="plies: a number from 1 to 1000000, not 0"):
         spiel.ChessGame({"plies": 0})
     with pytest.raises(ValueError, match="observers have no parameters"):
         loaded("fairyring").make_py_observer(None, {"colour": "red"})

@@ -12,22 +12,29 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from fairyring.batch.checks import (
+    MOST_GAMES,
+    MOST_PLIES,
+    MOVER,
+    Viewer,
+    illegal,
+    one_each,
+    seeds_from,
+    viewer_number,
+    whole_actions,
+    whole_number,
+)
 from fairyring.batch.numbering import Numbering
 from fairyring.batch.planes import Plane, Planes
-from fairyring.board import Side
-from fairyring.errors import BatchError
+from fairyring.errors import BatchError, expect
 from fairyring.game import Move, Position, Variant, earlier
-from fairyring.game.telling import SPECTATOR
 from fairyring.kernels import batches
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import REASONS, States
 
-MOVER, ALL = "mover", "all"  # viewers besides the sides and a spectator
 USUAL_PLIES = 512
 USUAL_MOVES = 64  # room for each game's moves, to begin with
 TRUNCATED = int(batches.TRUNCATED)
-NOBODY, EVERYTHING = 2, int(batches.EVERYTHING)
-Viewer = Side | str
 
 
 class Steps(NamedTuple):
@@ -45,11 +52,6 @@ class Steps(NamedTuple):
     terminated: npt.NDArray[np.bool_]
     truncated: npt.NDArray[np.bool_]
     reasons: npt.NDArray[np.uint8]
-
-
-def _from_one(name: str, value: int) -> None:
-    if value < 1:
-        raise BatchError(f"{name}: a number from 1, not {value}")
 
 
 class Played:
@@ -73,9 +75,11 @@ class Played:
             BatchError: a number is out of range, or a start is of another variant or over.
             VariantError: the moves of the variant's family have no actions.
         """
-        _from_one("games", games)
-        _from_one("plies", plies)
+        expect(variant, Variant, "a batch is of a variant, which load finds by its name")
+        games = whole_number("games", games, MOST_GAMES)
+        plies = whole_number("plies", plies, MOST_PLIES)
         for start in starts:
+            expect(start, Position, "starts are positions")
             if start.variant != variant:
                 raise BatchError(f"starts: {start.variant.name} is another game than {variant.name}")
             if start.result is not None:
@@ -89,41 +93,6 @@ class Played:
     def planes(self) -> tuple[Plane, ...]:
         """What an observation shows."""
         return tuple(self._planes.planes)
-
-
-def seeds_from(seed: int, games: int) -> npt.NDArray[np.uint64]:
-    """The random numbers that the games begin with."""
-    return np.random.SeedSequence(seed).generate_state(games, np.uint64).astype(np.uint64)
-
-
-def one_each(name: str, values: Any, games: int) -> None:
-    """Check that there is a value for each game.
-
-    Raises:
-        BatchError: there is not.
-    """
-    if values.shape != (games,):
-        raise BatchError(f"{name}: {games} numbers, one for each game, not {values.shape}")
-
-
-def illegal(numbering: Numbering, game: int, action: int, position: Position) -> str:
-    """Why an action cannot be played."""
-    if not 0 <= action < len(numbering):
-        return f"game {game}: an action from 0 to {len(numbering) - 1}, not {action}"
-    return f"game {game}: action {action} ({numbering.text(action)}) is not legal in {position}"
-
-
-def viewer_number(viewer: Viewer) -> int | None:
-    """The number of a viewer for compiled code; None for the side to move in each game.
-
-    Raises:
-        BatchError: there is no such viewer.
-    """
-    numbers: dict[Viewer, int | None] = {side: side.number for side in Side}
-    numbers |= {SPECTATOR: NOBODY, ALL: EVERYTHING, MOVER: None}
-    if viewer not in numbers:
-        raise BatchError(f"a viewer is 'white', 'black', 'mover', 'spectator' or 'all', not {viewer!r}")
-    return numbers[viewer]
 
 
 def rows_before(starts: Sequence[Position], rows: int) -> States:
@@ -246,19 +215,22 @@ class Batch(Played):
             VariantError: the moves of the variant's family have no actions.
         """
         threads = _processors() if threads is None else threads
-        _from_one("threads", threads)
+        threads = whole_number("threads", threads)
         super().__init__(variant, games, plies, starts, auto_reset)
-        seeds = seeds_from(seed, games)
-        sizes = [len(part) for part in np.array_split(seeds, min(threads, games))]
+        seeds = seeds_from(seed, self.games)
+        sizes = [len(part) for part in np.array_split(seeds, min(threads, self.games))]
         self._ends = np.cumsum([0, *sizes]).tolist()
         self._blocks = [
             _Block(self._starts, seeds[begin:end])
             for begin, end in zip(self._ends, self._ends[1:], strict=False)
         ]
         for block in self._blocks:
-            block.begin(plies, auto_reset, len(self._starts))
-        self._pool = ThreadPoolExecutor(len(self._blocks), "fairyring batch")
+            block.begin(self.plies, auto_reset, len(self._starts))
+        self._pool = self._threads()
         self.reset()
+
+    def _threads(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(len(self._blocks), "fairyring batch")
 
     def _each(self, work: Callable[[_Block, slice], Any]) -> list[Any]:
         """Do something with each block, in threads of their own where there are several."""
@@ -312,15 +284,16 @@ class Batch(Played):
             actions: int[game]; where it is -1, the game waits.
 
         Raises:
-            BatchError: there are not as many actions as games, or one is not legal; then nothing is played.
+            BatchError: there are not as many actions as games, or one is no whole number or not legal; then
+                nothing is played.
         """
-        chosen = np.ascontiguousarray(actions, np.int32)
-        one_each("actions", chosen, self.games)
+        chosen = whole_actions("actions", actions, self.games, self.numbering)
         found = self._each(lambda block, part: block.find(chosen[part]))
         for block, begin, game in zip(self._blocks, self._ends, found, strict=False):
             if game < len(block.seeds):
                 place = begin + game
-                raise BatchError(illegal(self.numbering, place, int(chosen[place]), self.position(place)))
+                said = illegal(self.numbering, int(chosen[place]), self.position(place))
+                raise BatchError(f"game {place}: {said}")
         self._all_numbered(self._each(lambda block, _: block.step(self._numbers)))
         return self._ended()
 

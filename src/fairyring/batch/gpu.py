@@ -14,17 +14,16 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from fairyring.batch.games import (
+from fairyring.batch.checks import (
     MOVER,
-    USUAL_PLIES,
-    Played,
     Viewer,
     illegal,
     one_each,
-    rows_before,
     seeds_from,
     viewer_number,
+    whole_actions,
 )
+from fairyring.batch.games import USUAL_PLIES, Played, rows_before
 from fairyring.errors import BatchError
 from fairyring.game import Move, Position, Variant, earlier
 from fairyring.kernels import batches
@@ -89,9 +88,9 @@ class GpuBatch(Played):
         # Their arrays are not NumPy's, but have the same shapes.
         self._states: Any
         self._games: Any
-        self._states, self._games = self._rooms(seeds_from(seed, games))
-        self._taken = cuda.device_array(games, np.int32)
-        self._places = cuda.device_array(games, np.int64)
+        self._states, self._games = self._rooms(seeds_from(seed, self.games))
+        self._taken = cuda.device_array(self.games, np.int64)
+        self._places = cuda.device_array(self.games, np.int64)
         self.reset()
 
     def _rooms(self, seeds: npt.NDArray[np.uint64]) -> tuple[Any, Any]:
@@ -150,18 +149,23 @@ class GpuBatch(Played):
         """Play an action in each game that goes on.
 
         Args:
-            actions: int32[game], on the GPU or not; where it is -1, the game waits.
+            actions: int[game], on the GPU or not; where it is -1, the game waits.
 
         Raises:
-            BatchError: there are not as many actions as games, or one is not legal; then nothing is played.
+            BatchError: there are not as many actions as games, or one is no whole number or not legal; then
+                nothing is played.
         """
-        if not hasattr(actions, "__cuda_array_interface__"):
-            actions = cuda.to_device(np.ascontiguousarray(actions, np.int32))
-        one_each("actions", actions, self.games)
+        if hasattr(actions, "__cuda_array_interface__"):
+            one_each("actions", actions, self.games)
+            kind = np.dtype(actions.__cuda_array_interface__["typestr"])
+            if not (kind.kind in "iu" and np.can_cast(kind, np.int64)):
+                raise BatchError(f"actions: whole numbers, not {kind.name}")
+        else:
+            actions = cuda.to_device(whole_actions("actions", actions, self.games, self.numbering))
         game = self._wrong(kernels.find, self._games, actions, self._taken, self._places)
         if game is not None:
             action = int(self._taken.copy_to_host()[game])
-            raise BatchError(illegal(self.numbering, game, action, self.position(game)))
+            raise BatchError(f"game {game}: {illegal(self.numbering, action, self.position(game))}")
         self._looked(kernels.step, self._places)
         shapes = ((self.games, 2), np.float32), *(((self.games,), np.uint8),) * 3
         steps = DeviceSteps(*(cuda.device_array(shape, kind) for shape, kind in shapes))

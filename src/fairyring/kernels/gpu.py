@@ -59,7 +59,7 @@ def restart(tables: Any, states: Any, numbers: Any, games: Any, chosen: Any, wro
 
 @cuda.jit
 def find(games: Any, actions: Any, taken: Any, places: Any, wrong: Any) -> None:
-    """Find the moves of some actions (int32[game]), which are copied to ``taken``."""
+    """Find the moves of some actions (int[game]), which are copied to ``taken`` (int64[game])."""
     game = cuda.grid(1)
     if game < games.plies.shape[0]:
         taken[game] = actions[game]
