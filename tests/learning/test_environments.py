@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -47,8 +47,13 @@ def test_pettingzoo_accepts_it(name: str) -> None:
 
 def test_pettingzoo_can_show_it() -> None:
     variant = fairyring.load("chess")
+
+    def made(render_mode: str) -> Any:
+        # It asks for this one first, whatever there is, to see which ones there are.
+        return zoo.env(variant, render_mode=None if render_mode == "human" else render_mode)
+
     render_test(
-        lambda render_mode: zoo.env(variant, render_mode=render_mode),
+        made,
         custom_tests={"svg": lambda shown: shown.startswith("<svg"), "ansi": lambda shown: "k" in shown},
     )
 
@@ -136,6 +141,70 @@ def test_who_is_not_there_is_refused() -> None:
         gym.ChessEnv("chess", "grandmaster")
     with pytest.raises(BatchError, match="a side is"):
         gym.ChessEnv("chess", side="green")
+    made: list[Callable[..., Any]] = [gym.ChessEnv, lambda game, **named: ChessVectorEnv(game, 2, **named)]
+    for make in made:
+        with pytest.raises(BatchError, match=r"an opponent is 'random', .* not 5"):
+            make("chess", opponent=5)
+    for make in (*made, zoo.env):
+        with pytest.raises(BatchError, match="a render mode is 'ansi', 'svg' or None, not 'human'"):
+            make("chess", render_mode="human")
+
+
+def test_to_wait_is_no_action() -> None:
+    env = gym.ChessEnv("chess")
+    env.reset(seed=1)
+    raw = zoo.env("chess").unwrapped
+    raw.reset(seed=1)
+    for wrong in (-1, 1972, 0.5, None, "a"):
+        with pytest.raises(BatchError, match=r"an action from 0 to 1971, not|an action, not None"):
+            env.step(wrong)  # type: ignore[arg-type]
+        with pytest.raises(BatchError, match=r"an action from 0 to 1971, not|an action, not None"):
+            raw.step(wrong)
+    assert env.table.batch.position(0) == raw.table.batch.position(0) == fairyring.load("chess").start()
+    many = ChessVectorEnv("chess", 3)
+    many.reset(seed=1)
+    with pytest.raises(BatchError, match=r"actions\[1\]: an action from 0 to 1971, not -1"):
+        many.step([int(many.batch.sample()[0]), -1, -1])
+
+
+def test_there_is_an_action_for_each_game() -> None:
+    many = ChessVectorEnv("chess", 8)
+    many.reset(seed=1)
+    legal = int(many.batch.sample()[0])
+    for wrong in ([legal], legal, [legal] * 9):
+        with pytest.raises(BatchError, match="actions: 8 numbers, one for each game"):
+            many.step(wrong)
+    with pytest.raises(BatchError, match=r"actions\[0\]: an action from 0 to 1971, not"):
+        many.step(np.full(8, 2**32 + legal))
+    assert all(many.batch.position(game) == many.batch.variant.start() for game in range(8))
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        ([0], "the opponent's actions: 2 numbers, one for each game"),
+        ([-1, -1], r"the opponent's actions\[0\]: an action from 0 to 1971, not -1"),
+    ],
+)
+def test_opponents_have_an_action_for_each_game(answers: list[int], said: str) -> None:
+    many = ChessVectorEnv("chess", 2, lambda _: answers, "black")
+    with pytest.raises(BatchError, match=said):
+        many.reset()
+
+
+def test_opponents_may_say_moves_as_texts() -> None:
+    env = gym.ChessEnv("chess", lambda _: "e4", "black")
+    env.reset()
+    assert env.table.batch.position(0) == fairyring.load("chess").start().play("e2-e4")
+    wrong: list[tuple[Any, str]] = [
+        ("e2-e5", "the opponent's move 'e2-e5': .*in rnbqkbnr"),
+        (None, "an opponent returns a move or its text, not None"),
+        (5, "an opponent returns a move or its text, not 5"),
+    ]
+    for answer, said in wrong:
+        env = gym.ChessEnv("chess", lambda _, answer=answer: answer, "black")  # type: ignore[misc]
+        with pytest.raises(BatchError, match=said):
+            env.reset()
 
 
 def fool(observation: Observation) -> npt.NDArray[np.int64]:

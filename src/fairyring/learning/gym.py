@@ -12,11 +12,11 @@ from fairyring.board import Side
 from fairyring.errors import BatchError
 from fairyring.game import Move, Position, Variant, load
 from fairyring.learning.opponents import RANDOM, check, numbered, searched
-from fairyring.learning.table import RENDER_MODES, USUAL_PLIES, Observation, Table, space
+from fairyring.learning.table import RENDER_MODES, USUAL_PLIES, Observation, Table, check_mode, space
 from fairyring.search import Level
 
 EITHER = "either"
-Opponent = Callable[[Position], Move]
+Opponent = Callable[[Position], Move | str]
 
 
 def sides_of(side: Side | str) -> Side | str:
@@ -52,16 +52,17 @@ class ChessEnv(gymnasium.Env[Observation, int]):
         Args:
             variant: the game, or what `fairyring.load` finds it by.
             opponent: ``"random"``, a level of the computer or its name, or a function from a position, as
-                the opponent may know it, to a move.
+                the opponent may know it, to a move or its text.
             side: the player's side, or ``"either"`` for one drawn at random each time.
             plies: after how many plies of both sides a game is truncated.
             render_mode: ``"ansi"``, ``"svg"`` or None.
 
         Raises:
-            BatchError: there is no such opponent or side.
+            BatchError: there is no such opponent, side or render mode, or a number is out of range.
             VariantError: there is no such game.
         """
         check(opponent)
+        check_mode(render_mode)
         self._wanted, self._opponent = sides_of(side), opponent
         self.table = Table(load(variant) if isinstance(variant, str) else variant, plies)
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1, "name": self.table.name}
@@ -89,9 +90,9 @@ class ChessEnv(gymnasium.Env[Observation, int]):
         """Play an action, and what the opponent replies.
 
         Raises:
-            BatchError: it is not legal.
+            BatchError: it is not legal, or the opponent's move is not.
         """
-        steps = self.table.batch.step([int(action)])
+        steps = self.table.step(action)
         if not (steps.terminated[0] or steps.truncated[0]):
             steps = self._reply() or steps
         seen, info = self._seen()

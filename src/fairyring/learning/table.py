@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from fairyring.batch import Batch
+from fairyring.batch import Batch, Steps
 from fairyring.batch.versions import version
 from fairyring.board import Side
 from fairyring.board.graph import HOLE
 from fairyring.drawing import board_svg
+from fairyring.errors import BatchError
 from fairyring.game import Position, Variant
 from fairyring.game.telling import SPECTATOR
 
@@ -45,6 +47,21 @@ class Table:
         else:
             self.batch = self._begun(seed)
 
+    def step(self, action: Any) -> Steps:
+        """Play an action.
+
+        Raises:
+            BatchError: it is not legal; to wait is no action here.
+        """
+        try:
+            number = operator.index(action)
+        except TypeError:
+            number = None
+        actions = len(self.batch.numbering)
+        if number is None or not 0 <= number < actions:
+            raise BatchError(f"an action from 0 to {actions - 1}, not {action!r}")
+        return self.batch.step([number])
+
     @property
     def side(self) -> Side:
         """The side to move."""
@@ -66,6 +83,16 @@ class Table:
 def titled(variant: Variant) -> str:
     """A game's name with its version, such as ``chess_v1``."""
     return f"{variant.name}_v{version(variant)}"
+
+
+def check_mode(mode: str | None) -> None:
+    """Check that there is a render mode.
+
+    Raises:
+        BatchError: there is not.
+    """
+    if mode is not None and mode not in RENDER_MODES:
+        raise BatchError(f"a render mode is 'ansi', 'svg' or None, not {mode!r}")
 
 
 def space(batch: Batch) -> gymnasium.spaces.Dict:

@@ -12,11 +12,21 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from fairyring.batch import REASONS, Batch
+from fairyring.batch.checks import whole_actions
 from fairyring.board import Side
+from fairyring.errors import BatchError
 from fairyring.game import Variant, load
 from fairyring.learning.gym import EITHER, sides_of
 from fairyring.learning.opponents import RANDOM, check, searched
-from fairyring.learning.table import RENDER_MODES, USUAL_PLIES, Observation, rendered, space, titled
+from fairyring.learning.table import (
+    RENDER_MODES,
+    USUAL_PLIES,
+    Observation,
+    check_mode,
+    rendered,
+    space,
+    titled,
+)
 from fairyring.search import Level
 
 Bools = npt.NDArray[np.bool_]
@@ -58,10 +68,11 @@ class ChessVectorEnv(gymnasium.vector.VectorEnv[Observation, npt.NDArray[np.int6
             render_mode: ``"ansi"``, ``"svg"`` or None.
 
         Raises:
-            BatchError: there is no such opponent or side, or a number is out of range.
+            BatchError: there is no such opponent, side or render mode, or a number is out of range.
             VariantError: there is no such game.
         """
         check(opponent)
+        check_mode(render_mode)
         self._wanted, self._opponent = sides_of(side), opponent
         self._variant = load(variant) if isinstance(variant, str) else variant
         self._plies, self._threads = plies, threads
@@ -121,11 +132,12 @@ class ChessVectorEnv(gymnasium.vector.VectorEnv[Observation, npt.NDArray[np.int6
         """Play an action in each game, and what the opponents reply; begin another where a game is over.
 
         Raises:
-            BatchError: an action is not legal; then nothing is played.
+            BatchError: there are not as many actions as games, or one is not legal; then nothing is played.
+                Or so are the actions of an opponent, which plays after that.
         """
         begin = self._over
-        chosen = np.where(begin, WAITS, np.asarray(actions))
-        steps = self.batch.step(chosen)
+        chosen = self._actions("actions", actions, ~begin)
+        steps = self.batch.step(np.where(begin, WAITS, chosen))
         if begin.any():
             self._begin(begin)
         found = [steps, *self._replied()]
@@ -135,12 +147,22 @@ class ChessVectorEnv(gymnasium.vector.VectorEnv[Observation, npt.NDArray[np.int6
         seen, infos = self._seen(np.maximum.reduce([each.reasons for each in found]))
         return seen, rewards.astype(np.float64), terminated, truncated, infos
 
+    def _actions(self, name: str, actions: npt.ArrayLike, playing: Bools) -> npt.NDArray[np.int32]:
+        """An action for each game; none may wait of those that are ``playing``."""
+        numbering = self.batch.numbering
+        chosen = whole_actions(name, actions, len(playing), numbering)
+        waiting = np.flatnonzero(playing & (chosen == WAITS))
+        if waiting.size:
+            raise BatchError(f"{name}[{waiting[0]}]: an action from 0 to {len(numbering) - 1}, not {WAITS}")
+        return chosen
+
     def _replied(self) -> list[Any]:
         """Have the opponents move until it is the players' turn everywhere; what each step did."""
         found = []
         while (waiting := (self.batch.side != self.sides) & ~self.batch.over).any():
-            actions = np.full(self.num_envs, WAITS, np.int64)
-            actions[waiting] = self._answers(waiting)
+            actions = np.full(self.num_envs, WAITS, np.int32)
+            answers, all_play = self._answers(waiting), np.ones(np.count_nonzero(waiting), np.bool_)
+            actions[waiting] = self._actions("the opponent's actions", answers, all_play)
             found.append(self.batch.step(actions))
         self._over = self.batch.over
         return found

@@ -11,7 +11,7 @@ from pettingzoo.utils import wrappers
 from fairyring.board import Side
 from fairyring.errors import BatchError
 from fairyring.game import Variant, load
-from fairyring.learning.table import RENDER_MODES, USUAL_PLIES, Observation, Table, space
+from fairyring.learning.table import RENDER_MODES, USUAL_PLIES, Observation, Table, check_mode, space
 
 ILLEGAL_REWARD = -1.0
 
@@ -25,6 +25,7 @@ def env(variant: Variant | str, *, plies: int = USUAL_PLIES, render_mode: str | 
         render_mode: ``"ansi"``, ``"svg"`` or None.
 
     Raises:
+        BatchError: there is no such render mode, or the number of plies is out of range.
         VariantError: there is no such game.
     """
     raw = ChessEnv(load(variant) if isinstance(variant, str) else variant, plies, render_mode)
@@ -45,6 +46,7 @@ class ChessEnv(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
 
     def __init__(self, variant: Variant, plies: int, render_mode: str | None) -> None:
         super().__init__()
+        check_mode(render_mode)
         self.table = Table(variant, plies)
         self.metadata = {
             "name": self.table.name,
@@ -99,7 +101,7 @@ class ChessEnv(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
         if action is None:
             raise BatchError(f"{self.agent_selection} is to move: an action, not None")
         self._cumulative_rewards[self.agent_selection] = 0.0
-        steps = self.table.batch.step([int(action)])
+        steps = self.table.step(action)
         self.rewards = {agent: float(steps.rewards[0, Side(agent).number]) for agent in self.agents}
         self.terminations = dict.fromkeys(self.agents, bool(steps.terminated[0]))
         self.truncations = dict.fromkeys(self.agents, bool(steps.truncated[0]))
