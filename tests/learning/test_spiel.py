@@ -131,3 +131,12 @@ def test_what_is_not_there_is_refused() -> None:
         spiel.ChessGame({"plies": 0})
     with pytest.raises(ValueError, match="observers have no parameters"):
         loaded("fairyring").make_py_observer(None, {"colour": "red"})
+
+
+def test_an_illegal_action_is_explained() -> None:
+    for text in ("fairyring", BLUFF):
+        state = loaded(text).new_initial_state()
+        before = str(state)
+        with pytest.raises(BatchError, match=r"action 1 \(.*\) is not legal in "):
+            state.apply_action(1)
+        assert str(state) == before

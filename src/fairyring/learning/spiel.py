@@ -11,7 +11,9 @@ import numpy as np
 import pyspiel
 
 from fairyring.batch import Batch
+from fairyring.batch.checks import illegal
 from fairyring.board import Side
+from fairyring.errors import BatchError
 from fairyring.game import Variant, load
 from fairyring.game.telling import SPECTATOR
 from fairyring.learning.table import USUAL_PLIES
@@ -58,7 +60,7 @@ class ChessGame(pyspiel.Game):  # type: ignore[misc, unused-ignore]
 
         Raises:
             VariantError: there is no such game.
-            BatchError: the number of plies is below 1.
+            BatchError: the number of plies is out of range.
         """
         params = {**SPECIFICATION, **(params or {})}
         self.variant: Variant = load(params["variant"])
@@ -106,8 +108,16 @@ class _Point:
         self.batch, self.actions, self.moves = batch, actions, moves
 
     def after(self, action: int) -> _Point:
-        """The point after an action."""
-        position, move = self.batch.position(0), self.batch.moves(0)[action]
+        """The point after an action.
+
+        Raises:
+            BatchError: it is not legal.
+        """
+        position, legal = self.batch.position(0), self.batch.moves(0)
+        if action not in legal:
+            seen = position.seen_by(position.side, ended=bool(self.batch.over[0]))
+            raise BatchError(illegal(self.batch.numbering, action, seen))
+        move = legal[action]
         told = position.public(move).text
         batch = self.batch.copy()
         batch.step([action])
