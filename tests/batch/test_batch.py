@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
@@ -163,6 +165,23 @@ def test_a_copy_goes_on_by_itself() -> None:
     for _ in range(7):
         batch.step(batch.sample())
     assert all(batch.position(game) == other.position(game) for game in range(4))
+
+
+@pytest.mark.parametrize("name", ["chess", "monster-bluff-4"])
+def test_a_batch_is_pickled_and_copied_by_python(name: str) -> None:
+    batch = Batch(fairyring.load(name), 3, seed=8, threads=2)
+    for _ in range(5):
+        batch.step(batch.sample())
+    others = [pickle.loads(pickle.dumps(batch)), copy.deepcopy(batch), copy.copy(batch)]
+    for _ in range(7):
+        actions = batch.sample()
+        batch.step(actions)
+        for other in others:
+            assert other.sample().tolist() == actions.tolist()
+            other.step(actions)
+            assert (other.observe("all") == batch.observe("all")).all()
+    for other in others:
+        assert [other.position(game) for game in range(3)] == [batch.position(game) for game in range(3)]
 
 
 def test_threads_change_nothing() -> None:

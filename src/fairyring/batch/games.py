@@ -35,6 +35,7 @@ from fairyring.kernels.contract import REASONS, States
 USUAL_PLIES = 512
 USUAL_MOVES = 64  # room for each game's moves, to begin with
 TRUNCATED = int(batches.TRUNCATED)
+_MADE_AGAIN = ("numbering", "_planes", "_pool", "_numbers")  # the parts of a batch that a pickle leaves out
 
 
 class Steps(NamedTuple):
@@ -167,6 +168,20 @@ class _Block:
         batches.restart(self.states, self.games, chosen)
         return self.look(numbers)
 
+    def arrays(self) -> tuple[tuple[npt.NDArray[Any], ...], ...]:
+        """The games as arrays, for pickle."""
+        return (self.places,), tuple(self.states), tuple(self.games)
+
+    @classmethod
+    def of(cls, variant: Variant, *arrays: tuple[npt.NDArray[Any], ...]) -> _Block:
+        """The games that `arrays` has told."""
+        block = cls.__new__(cls)
+        block.tables, block.most = variant.rules.tables, variant.rules.most_moves
+        (block.places,), states, games = arrays
+        block.states, block.games = States(*states), batches.Games(*games)
+        block.seeds = block.games.seeds
+        return block
+
     def copy(self) -> _Block:
         """The same games, which go on by themselves."""
         other = copy(self)
@@ -273,9 +288,25 @@ class Batch(Played):
 
         Takes a few microseconds a game. Both give the same random actions.
         """
-        other = copy(self)
-        other._blocks = [block.copy() for block in self._blocks]
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__, _blocks=[block.copy() for block in self._blocks])
         return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Batch:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All that the variant and the machine do not say."""
+        kept = {name: value for name, value in vars(self).items() if name not in _MADE_AGAIN}
+        return kept | {"_blocks": [block.arrays() for block in self._blocks]}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self.numbering, self._planes = _numbering(self.variant), Planes(self.variant.rules)
+        self._blocks = [_Block.of(self.variant, *arrays) for arrays in kept["_blocks"]]
+        self._pool = self._threads()
 
     def step(self, actions: npt.ArrayLike) -> Steps:
         """Play an action in each game that goes on.
