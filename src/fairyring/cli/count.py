@@ -19,6 +19,7 @@ from fairyring.cli.inputs import (
     ProcessNumber,
     TrueKings,
     VariantName,
+    compiling,
     explained_wait,
     make_ready,
     read_position,
@@ -46,7 +47,7 @@ def moves(
     """List the legal moves of a position, sorted, one on each line."""
     variant = read_variant(name, option)
     with explained_wait() as say:
-        say(f"compiling the rules of {variant.title}: moves …")
+        say(compiling(variant, "moves"))
         texts = sorted(move.text for move in read_position(variant, position, true).legal_moves())
     if as_json:
         write_json(texts)

@@ -149,12 +149,17 @@ def make_ready(variant: Variant, searching: bool = False, **steps: Callable[[], 
     with explained_wait() as say:
 
         def report(step: str, *_: int) -> None:
-            say(f"compiling the rules of {variant.title}: {step} …")
+            say(compiling(variant, step))
 
         prepare(variant, report)
         for name, step in steps.items():
             report(name)
             step()
+
+
+def compiling(variant: Variant, step: str) -> str:
+    """What is told while a step of a variant's rules is compiled."""
+    return f"compiling the rules of {variant.title} (the first time only, up to half a minute): {step} …"
 
 
 @contextmanager
