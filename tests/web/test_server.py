@@ -169,12 +169,12 @@ def test_a_first_compile_is_progress_and_never_a_hang(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_server_that_compiles_stops_quietly(tmp_path: Path) -> None:
     with running(cache=tmp_path) as server, ThreadPoolExecutor(1) as pool:
-        begun = server.ask("api/games", {"variant": "ravioli", "white": "human", "black": "human"})
+        begun = server.ask("api/games", {"variant": "minigolf", "white": "human", "black": "human"})
         with connect(server.url.replace("http", "ws") + f"api/games/{begun['id']}/live") as page:
-            assert checked(json.loads(page.recv(60)))["type"] == "progress"
-            rules = pool.submit(server.ask, "rules/ravioli")
+            assert checked(json.loads(page.recv(120)))["type"] == "progress"
+            rules = pool.submit(server.ask, "rules/minigolf")
             with pytest.raises(TimeoutError):
-                rules.result(2)  # it waits, too
+                rules.result(1)  # it waits, too
             assert server.stop() == (0, "")
             assert isinstance(error := rules.exception(), HTTPError)
             assert error.code == 503
