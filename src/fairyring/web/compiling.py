@@ -14,13 +14,15 @@ import threading
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from fairyring.errors import FairyringError
 from fairyring.messages import Message
-from fairyring.variants.user_faults import Fault, fault
 from fairyring.web.turns import Turns
 from fairyring.web.work import asking
+
+if TYPE_CHECKING:
+    from fairyring.variants.user_faults import Fault
 
 T = TypeVar("T")
 Report = Callable[[str, int, int], None]
@@ -161,6 +163,8 @@ class Preparation:
                     self._loaded = True
         except Exception as error:  # whatever it is, those who wait must hear of it
             logger.exception("preparing %s", self._job.name)
+            from fairyring.variants.user_faults import fault  # with the compiler, which a start does without
+
             self._failed, self._fault = True, fault(error)
         finally:
             self._going.pop(who, None)

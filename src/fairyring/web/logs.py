@@ -10,11 +10,14 @@ from __future__ import annotations
 import datetime
 import json
 import logging
+import sys
 import traceback
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from fairyring.errors import shown
-from fairyring.variants.user_faults import fault
+
+if TYPE_CHECKING:
+    from fairyring.variants.user_faults import Fault
 
 Form = Literal["plain", "json"]
 Level = Literal["error", "warning", "info"]
@@ -43,7 +46,7 @@ class Lines(logging.Formatter):
         }
         if record.exc_info and record.exc_info[1] is not None:
             said["error"], said["at"] = _kind(record.exc_info[1]), _places(record.exc_info[1])
-            if found := fault(record.exc_info[1]):
+            if found := _fault(record.exc_info[1]):
                 said["file"] = f"{found.file}:{found.line}"
         if self.form == "json":
             return json.dumps(said, ensure_ascii=False)
@@ -82,6 +85,12 @@ def request(method: str, route: str, status: int, seconds: float) -> None:
     """Log a request that was answered."""
     facts = {"method": method, "route": route, "status": status, "ms": round(seconds * 1000, 1)}
     requests.info("answered", extra={"facts": facts})
+
+
+def _fault(error: BaseException) -> Fault | None:
+    """What is wrong with a user's file; with the compiler, which a start does without, no file was loaded."""
+    faults = sys.modules.get("fairyring.variants.user_faults")
+    return faults.fault(error) if faults else None
 
 
 def _kind(error: BaseException) -> str:
