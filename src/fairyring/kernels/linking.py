@@ -9,10 +9,12 @@ calls it, with the called function in it. Here a function is one of two:
 
 from __future__ import annotations
 
+import atexit
 from typing import Any
 from weakref import WeakSet
 
 import numba
+from llvmlite.binding import ffi
 from numba.core.codegen import JITCodeLibrary
 
 from fairyring.kernels.pipeline import KernelCompiler
@@ -115,3 +117,13 @@ def set_apart(library: Any) -> None:
 def calls_of(library: Any) -> list[str]:
     """The symbols of all that compiled code calls without having it in itself."""
     return [function.name for function in library._final_module.functions if function.is_declaration]
+
+
+@atexit.register
+def _keep_others_out() -> None:
+    """Wait until no other thread is in LLVM, and let none in again.
+
+    A thread that compiles cannot be stopped. As the process ends, LLVM's own data goes before the thread
+    does, which would crash it.
+    """
+    ffi.lib._lock.__enter__()
