@@ -11,8 +11,6 @@ from fairyring.kernels.orthodox.attacks import occupied, under_attack
 from fairyring.kernels.orthodox.codes import (
     BESIDE,
     BYTE_MASK,
-    CAPTURE,
-    CAPTURE_SHIFT,
     DROP,
     EN_PASSANT,
     FIELD_MASK,
@@ -100,12 +98,6 @@ def lazy_eval(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``lazy_eval``: material and placement, of which the row keeps sums."""
     opening, ending = halves(states.info[ply, BALANCE])
     return _for_mover(tables, states, ply, opening, ending, I(0))
-
-
-@inlined
-def captures(step: Any) -> Any:
-    """Whether a piece captures by a step of its lines, as 1 or 0."""
-    return (step & CAPTURE) >> CAPTURE_SHIFT
 
 
 @stage(alone)
