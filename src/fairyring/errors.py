@@ -226,8 +226,7 @@ def expect(value: object, kind: type | tuple[type, ...], wanted: str) -> None:
         TypeError: it is not.
     """
     if not isinstance(value, kind):
-        found = repr(value)
-        raise TypeError(f"{wanted}, not {found if len(found) <= LONG else found[: LONG - 1] + '…'}")
+        raise TypeError(f"{wanted}, not {shortened(repr(value))}")
 
 
 def reason_of(error: Exception) -> str:
@@ -238,4 +237,9 @@ def reason_of(error: Exception) -> str:
 
 def shown(text: str, limit: int = LONG) -> str:
     """A text in quotes for a message, shortened if it is long."""
-    return repr(text if len(text) <= limit else text[: limit - 1] + "…")
+    return repr(shortened(text, limit))
+
+
+def shortened(text: str, limit: int = LONG) -> str:
+    """A text that is no longer than this; a longer one ends with an ellipsis."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"

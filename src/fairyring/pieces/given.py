@@ -101,7 +101,7 @@ def resolved(
             given: list[Movement] = [replace(each, barred=barred) for each in lent[side]]
             given += [
                 _Given(letter, borrows.leap, movement)
-                for borrows in _parts(own[piece.letter], side)
+                for borrows in parts_of(own[piece.letter], side)
                 if isinstance(borrows, Borrows)
                 for letter, movement in own.items()
             ]
@@ -113,7 +113,7 @@ def resolved(
 
 def _lent(movements: dict[str, Movement], side: Side) -> Iterator[_Given]:
     for letter, movement in movements.items():
-        for part in _parts(movement, side):
+        for part in parts_of(movement, side):
             if isinstance(part, Lends):
                 back = replace(part.leap, right=-part.leap.right, forward=-part.leap.forward)
                 yield _Given(letter, back, part.movement)
@@ -132,21 +132,21 @@ def without_given(movement: object) -> Movement:
     return movement
 
 
-def _parts(movement: Movement, side: Side) -> Iterator[Movement]:
+def parts_of(movement: Movement, side: Side) -> Iterator[Movement]:
     """The parts of a side's movement, from several movements as one on."""
     match movement:
         case Together():
             for part in movement.parts:
-                yield from _parts(part, side)
+                yield from parts_of(part, side)
         case BySide():
-            yield from _parts(movement.of(side), side)
+            yield from parts_of(movement.of(side), side)
         case _:
             yield movement
 
 
 def _said(movement: object) -> bool:
     """Whether a movement lends or borrows; refused where it is no part of the whole movement."""
-    whole = any(isinstance(part, Lends | Borrows) for side in Side for part in _parts(movement, side))  # type: ignore[arg-type]
+    whole = any(isinstance(part, Lends | Borrows) for side in Side for part in parts_of(movement, side))  # type: ignore[arg-type]
     if not whole and _within(movement):
         raise ValueError("a piece lends or borrows moves as a whole, not as a part of another movement")
     return whole

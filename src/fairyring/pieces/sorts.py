@@ -6,14 +6,12 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
 
 from fairyring.board import Side
-from fairyring.pieces.given import without_given
+from fairyring.pieces.given import parts_of, without_given
 from fairyring.pieces.movement import (
-    BySide,
     Flat,
     Movement,
     Round,
     Swap,
-    Together,
     Where,
     Within,
     field_names,
@@ -37,22 +35,18 @@ def sorts_of_ways(movement: Movement, side: Side) -> tuple[Movement, ...]:
 
 
 def _parts(movement: Movement, side: Side) -> Iterator[Movement]:
-    match movement:
-        case Together():
-            for part in movement.parts:
-                yield from _parts(part, side)
-        case BySide():
-            yield from _parts(movement.of(side), side)
-        case Where():
-            for part in _parts(movement.inside, side):
-                yield Where(movement.area, part, NOTHING)
-            for part in _parts(movement.outside, side):
-                yield Where(movement.area, NOTHING, part)
-        case Within() | Flat() | Round() | Swap():
-            for part in _parts(movement.movement, side):
-                yield replace(movement, movement=part)
-        case _:
-            yield movement
+    for whole in parts_of(movement, side):
+        match whole:
+            case Where():
+                for part in _parts(whole.inside, side):
+                    yield Where(whole.area, part, NOTHING)
+                for part in _parts(whole.outside, side):
+                    yield Where(whole.area, NOTHING, part)
+            case Within() | Flat() | Round() | Swap():
+                for part in _parts(whole.movement, side):
+                    yield replace(whole, movement=part)
+            case _:
+                yield whole
 
 
 def _kind(value: object) -> Hashable:

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Final, NamedTuple
 
-from fairyring.errors import reason_of
+from fairyring.errors import reason_of, shortened
 from fairyring.kernels.owners import USER_MODULE
 from fairyring.messages import Message
 
@@ -171,4 +171,4 @@ def _short(reason: str) -> str:
     """A reason without the name of an error whose text is a sentence, and not too long."""
     said = _NUMBERED.sub("", re.sub(r"^(?:Name|Attribute|Type)Error: ", "", reason))
     said = said.removesuffix(" Raised from None").rstrip(".")
-    return said if len(said) <= MOST else said[: MOST - 1] + "…"
+    return shortened(said, MOST)
