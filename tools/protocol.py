@@ -106,7 +106,7 @@ LIVE: tuple[Model, ...] = (
         shapes.Hint,
         shapes.Explained,
     ),
-    *(shapes.Compiling, shapes.Thinking, shapes.Chat, shapes.Present, shapes.Refusal),
+    *(shapes.Compiling, shapes.Thinking, shapes.Chat, shapes.Present, shapes.Refusal, shapes.Alive),
 )
 ANALYSIS: tuple[Model, ...] = (
     *(asked.At, told.Step, told.Look, told.Foreseen, told.Variation, told.Thought, told.Fault, told.Arranged),

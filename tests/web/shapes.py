@@ -9,9 +9,10 @@ from pydantic import TypeAdapter
 from fairyring.messages import Message
 from fairyring.web.details import Details, Summary
 from fairyring.web.languages import phrase
-from fairyring.web.shapes import Begun, Error, LiveMessage, LobbyState, Open, Seat, Taken
+from fairyring.web.shapes import Alive, Begun, Error, LiveMessage, LobbyState, Open, Seat, Taken
 
 __all__ = [
+    "Alive",
     "Begun",
     "Details",
     "LobbyState",

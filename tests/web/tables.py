@@ -59,7 +59,10 @@ class Table:
         self._socket.send_bytes(message)
 
     def hear(self) -> Json:
-        return checked(self._socket.receive_json())
+        """The next message but a sign of life, which comes where compiling takes long."""
+        while (message := checked(self._socket.receive_json()))["type"] == "alive":
+            pass
+        return message
 
     def until(self, kind: str, **wanted: Any) -> Json:
         """The next message of a kind that has what is wanted; only progress may come before it."""

@@ -42,7 +42,7 @@ class Board:
     def hear(self) -> Json:
         while True:
             message = analysis_shapes.checked(self.socket.receive_json())
-            if message["type"] != "progress":
+            if message["type"] not in ("progress", "alive"):
                 return message
 
     def until_over(self) -> Json:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from fairyring.web import create_app
+from fairyring.web import create_app, pages
 from fairyring.web.limits import Limits, Rate
 from tests.web import shapes
 from tests.web.stub import Stub
@@ -49,6 +49,17 @@ def waits(client: TestClient, number: int) -> None:
     while len(challenges(client)) != number:
         assert time.monotonic() < until, challenges(client)
         time.sleep(0.01)
+
+
+def test_a_page_hears_that_its_connection_has_not_ended(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "SILENCE", 0.05)
+    with client.websocket_connect("/api/lobby/live") as socket:
+        told = [socket.receive_json() for _ in range(4)]
+    told.remove({"type": "lobby", "challenges": []})
+    for each in told:
+        shapes.Alive.model_validate(each)
 
 
 def test_a_challenge_is_accepted_by_its_invitation(client: TestClient) -> None:

@@ -33,7 +33,7 @@ class Ear:
         while True:
             text = self.socket.receive_text()
             message = checked(json.loads(text))
-            if message["type"] != "progress":  # how fast rules are loaded is nobody's secret
+            if message["type"] not in ("progress", "alive"):  # how fast rules are loaded is nobody's secret
                 self.heard.append(text)
             if message["type"] == kind:
                 return message

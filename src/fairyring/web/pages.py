@@ -15,6 +15,8 @@ from fairyring.web import seats
 from fairyring.web.languages import phrase
 from fairyring.web.work import asking
 
+SILENCE = 20.0  # seconds without a message; a page that hears nothing for longer connects again
+ALIVE = json.dumps({"type": "alive"})
 MAX_WAITING = 200  # messages; a page that is further behind is disconnected, and gets the whole state again
 
 # Close codes: WebSocket's own, and one of ours that is in docs/protocol.md.
@@ -82,10 +84,18 @@ class Page:
             self.closing = (code, reason)
             self._queue.put_nowait(None)
 
+    async def _next(self) -> str | None:
+        """The next message: a sign of life if there is no other for a while, or None at the end."""
+        try:
+            async with asyncio.timeout(SILENCE):
+                return await self._queue.get()
+        except TimeoutError:
+            return ALIVE
+
     async def deliver(self) -> None:
         """Send what is queued, until the page is closed from either end."""
         try:
-            while (text := await self._queue.get()) is not None:
+            while (text := await self._next()) is not None:
                 await self._socket.send_text(text)
             assert self.closing is not None
             await self._socket.close(*self.closing)

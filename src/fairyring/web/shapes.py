@@ -417,6 +417,12 @@ class Refusal(Shape):
     """The same, to be translated."""
 
 
+class Alive(Shape):
+    """Sent after 20 seconds in which there was nothing else to send: the connection has not ended."""
+
+    type: Literal["alive"]
+
+
 LiveMessage = (
     State
     | Shown
@@ -427,6 +433,7 @@ LiveMessage = (
     | Present
     | Annotated[Compiling | Thinking, Field(discriminator="task")]
     | Refusal
+    | Alive
 )
 
 
@@ -453,7 +460,7 @@ class LobbyState(Shape):
     challenges: list[Open]
 
 
-LobbyMessage = LobbyState | Refusal
+LobbyMessage = LobbyState | Refusal | Alive
 
 
 class Begun(Shape):

@@ -6,6 +6,7 @@ from typing import Literal
 
 from fairyring.web.events import SideName
 from fairyring.web.shapes import (
+    Alive,
     Chips,
     Compiling,
     Event,
@@ -124,7 +125,7 @@ class AnalysisRefusal(Refusal):
     """Which message."""
 
 
-AnalysisMessage = Arranged | Look | Foreseen | Thought | Compiling | AnalysisRefusal
+AnalysisMessage = Arranged | Look | Foreseen | Thought | Compiling | AnalysisRefusal | Alive
 
 
 class Branch(Step):

@@ -514,6 +514,11 @@ export interface Refusal {
   message: Text;
 }
 
+/** Sent after 20 seconds in which there was nothing else to send: the connection has not ended. */
+export interface Alive {
+  type: "alive";
+}
+
 /** An open challenge: a game that anybody may join. */
 export interface Open {
   id: string;
@@ -1170,13 +1175,13 @@ export interface Complaint {
 }
 
 /** What the server sends about a game. */
-export type Incoming = State | Shown | Course | Hint | Explained | Chat | Present | Compiling | Thinking | Refusal;
+export type Incoming = State | Shown | Course | Hint | Explained | Chat | Present | Compiling | Thinking | Refusal | Alive;
 
 /** What the server sends to a page that shows the open challenges. */
-export type LobbyMessage = LobbyState | Refusal;
+export type LobbyMessage = LobbyState | Refusal | Alive;
 
 /** What the server sends to an analysis board. */
-export type Found = Arranged | Look | Foreseen | Thought | Compiling | AnalysisRefusal;
+export type Found = Arranged | Look | Foreseen | Thought | Compiling | AnalysisRefusal | Alive;
 
 /** What the page sends about a game. */
 export type Outgoing =
