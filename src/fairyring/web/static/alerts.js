@@ -29,10 +29,16 @@ export class Alerts {
    * @param {State} now
    */
   arrive(before, now) {
-    if (now.ply > before.ply || (now.result && !before.result)) play(sound(before, now));
+    const over = now.result && !before.result;
+    const call = called(before, now);
+    if (now.ply > before.ply || over) play(sound(before, now));
+    else if (call) play("call");
+    if (!document.hidden) return;
     const mine = now.you.length === 1 && now.you[0] === now.view.side;
     const turn = mine && !now.result && (now.ply > before.ply || before.thinking);
-    if (document.hidden && (turn || (now.result && !before.result))) this.tell(now);
+    if (over && now.result) this.tell(now, tr(now.result.message));
+    else if (call) this.tell(now, call);
+    else if (turn) this.tell(now, t("state.your-move"));
   }
 
   /** Check the clock. */
@@ -44,11 +50,10 @@ export class Alerts {
     this.warned = left < LOW;
   }
 
-  /** Alert a user who is on another page. @param {State} state */
-  tell(state) {
+  /** Alert a user who is on another page. @param {State} state @param {string} words */
+  tell(state, words) {
     const { details } = this.game;
     const title = details ? tr(details.title) : "fairyring";
-    const words = state.result ? tr(state.result.message) : t("state.your-move");
     document.title = `● ${words} · ${title}`;
     if (!notifying()) return;
     try {
@@ -72,6 +77,20 @@ export class Alerts {
     this.close();
     document.removeEventListener("visibilitychange", this.onSight);
   }
+}
+
+/**
+ * What the opponent has done that waits for this player, other than a move: joined, or offered something; "" for nothing.
+ *
+ * @param {State} before
+ * @param {State} now
+ */
+function called(before, now) {
+  if (now.you.length !== 1) return "";
+  const open = (/** @type {State} */ { seats }) => Object.values(seats).includes("open");
+  const offer = now.offers.find(({ what, side }) => side !== now.you[0] && !before.offers.some((known) => known.what === what && known.side === side));
+  if (offer) return t(`offer.${offer.what}.other`);
+  return open(before) && !open(now) ? t("state.joined") : "";
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { sounding } from "./settings.js";
 
-/** @typedef {"move" | "capture" | "check" | "end" | "low"} Sound */
+/** @typedef {"move" | "capture" | "check" | "end" | "low" | "call"} Sound */
 
 /** @typedef {{wave: OscillatorType, from: number, to: number, at: number, lasts: number, loud: number}} Tone */
 
@@ -25,6 +25,10 @@ const SCORE = {
     { wave: "sine", from: 523, to: 523, at: 0, lasts: 0.3, loud: 0.25 },
     { wave: "sine", from: 659, to: 659, at: 0.12, lasts: 0.3, loud: 0.25 },
     { wave: "sine", from: 784, to: 784, at: 0.24, lasts: 0.5, loud: 0.25 },
+  ],
+  call: [
+    { wave: "sine", from: 587, to: 587, at: 0, lasts: 0.12, loud: 0.25 },
+    { wave: "sine", from: 784, to: 784, at: 0.12, lasts: 0.2, loud: 0.25 },
   ],
   low: [
     { wave: "sine", from: 990, to: 990, at: 0, lasts: 0.09, loud: 0.25 },
