@@ -90,12 +90,18 @@ def test_two_people_play_by_link(page: Page, other: Page, phone: Page, complaint
     assert phone.locator(".square.movable").count() == 0
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
+    # A spectator who looks at an earlier position stays there.
+    phone.get_by_role("button", name="Previous move").click()
+    expect(phone.get_by_text("Viewing move 1 of 2")).to_be_visible()
+
     # One page is cut off, misses a move, and catches up by itself.
     line.cut()
     expect(other.get_by_text("Connection lost")).to_be_visible()
     expect(page.locator(".player.far")).to_contain_text("away")
     play(page, "g1", "f3")
     expect(moves(phone)).to_have_count(3)
+    expect(phone.get_by_text("Viewing move 1 of 3")).to_be_visible()
+    expect(square(phone, "e5")).to_have_attribute("aria-label", re.compile("^empty"))
     expect(moves(other)).to_have_count(2)
     line.mend()
     expect(moves(other)).to_have_count(3)

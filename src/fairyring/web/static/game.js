@@ -112,13 +112,15 @@ export class Game extends Entry {
     const before = this.state;
     const over = Boolean(state.result) !== Boolean(before?.result);
     const fresh = !before || over || before.ply !== state.ply || before.view.text !== state.view.text;
+    // A spectator who looks at an earlier position goes on doing so; a player's attention is wanted.
+    const stays = !over && !state.you.length && this.past !== null && this.past < state.ply;
     this.state = state;
     this.since = performance.now();
     this.compiling = null;
     this.guessed = null;
     if (!state.thinking) this.thought = null;
     if (fresh) {
-      Object.assign(this, { explanation: null, hint: null, hinting: false, thought: null, prefix: [], asked: null, trouble: "", past: null });
+      Object.assign(this, { explanation: null, hint: null, hinting: false, thought: null, prefix: [], asked: null, trouble: "", past: stays ? this.past : null });
     }
     if (fresh) this.aim.reset();
     this.aim.prepare();
