@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from fairyring.web.match import CHATTER
 from tests.web.browsing import COMPILING, moves, square, visiting
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -124,6 +125,13 @@ def test_two_people_play_by_link(page: Page, other: Page, phone: Page, complaint
     page.get_by_role("button", name="Send", exact=True).click()
     expect(other.get_by_role("log")).to_have_text("Opponent <b>Hello</b> & <img src=x onerror=alert(1)>")
     assert phone.get_by_text("Hello").count() == 0
+    # A message that is refused is not lost.
+    field = page.get_by_label("Message your opponent")
+    for number in range(CHATTER[0]):
+        field.fill(f"{number}")
+        page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("too many messages")
+    expect(field).to_have_value(f"{CHATTER[0] - 1}")
 
     # A draw, and a rematch with sides swapped, which the spectator can follow.
     page.get_by_role("button", name="Offer a draw").click()

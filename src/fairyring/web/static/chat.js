@@ -29,10 +29,14 @@ export class Chat {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const text = this.field.value.trim();
-      if (text && game.send({ type: "say", text })) this.field.value = "";
+      if (!text || !game.send({ type: "say", text })) return;
+      this.unsaid = text;
+      this.field.value = "";
     });
     this.element = h("section", { class: "chat", "aria-label": t("chat"), hidden: true }, this.list, form);
     this.drawn = 0;
+    /** What was sent last, until the server says it to all; if it refuses that, the user does not write it again. */
+    this.unsaid = "";
     new IntersectionObserver(([entry]) => {
       this.seen = entry.isIntersecting;
       if (this.seen) this.told((this.unread = 0));
@@ -42,7 +46,12 @@ export class Chat {
   draw() {
     const { state, messages, mine } = this.game;
     this.element.hidden = !state?.can.includes("chat");
+    if (this.unsaid && this.game.trouble) {
+      this.field.value ||= this.unsaid;
+      this.unsaid = "";
+    }
     if (messages.length === this.drawn) return;
+    if (messages.slice(this.drawn).some(({ side }) => side === mine)) this.unsaid = "";
     const news = messages.slice(Math.max(this.drawn, this.game.history ?? 0)).filter(({ side }) => side !== mine);
     if (!this.seen) this.unread += news.length;
     this.told(this.unread);
