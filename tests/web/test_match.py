@@ -30,17 +30,19 @@ MOVES = "e2-e4 e7-e5 g1-f3 b8-c6 f1-b5 a7-a6".split()
 class Sitting:
     """A match, and the events that made it, which go through what is kept of them as on a server."""
 
-    def __init__(self, clock: Terms | None = None, position: str | None = None, **seats: str) -> None:
+    def __init__(
+        self, clock: Terms | None = None, position: str | None = None, variant: str = "chess", **seats: str
+    ) -> None:
         seats = {"white": "human", "black": "human"} | seats
         self.beginning = Beginning(
-            id="x", at=0.0, variant="chess", options={}, position=position, record=None, clock=clock, **seats
+            id="x", at=0.0, variant=variant, options={}, position=position, record=None, clock=clock, **seats
         )
         self.match = self.fresh()
         self.events: list[Event] = []
         self.now = 0.0
 
     def fresh(self, outages: tuple[tuple[float, float], ...] = ()) -> Match:
-        variant = fairyring.load("chess")
+        variant = fairyring.load(self.beginning.variant)
         start = self.beginning.position
         return Match(self.beginning, Game(variant, variant.position(start) if start else None), outages)
 
@@ -77,8 +79,8 @@ class Sitting:
         return match
 
 
-def between_two(clock: Terms | None = None, position: str | None = None) -> Sitting:
-    sitting = Sitting(clock, position)
+def between_two(clock: Terms | None = None, position: str | None = None, variant: str = "chess") -> Sitting:
+    sitting = Sitting(clock, position, variant)
     sitting.happen(
         Joined(at=0.0, side="white", key=seats.key("w")), Joined(at=0.0, side="black", key=seats.key("b"))
     )
@@ -145,6 +147,20 @@ def test_a_game_is_aborted_only_before_both_have_moved(two: Sitting) -> None:
     two.play(*MOVES[:2])
     assert {"resign"} == {"abort", "resign"} & set(two.can(BLACK))
     assert "only until both have moved" in two.refused(WHITE, "abort")
+
+
+@pytest.mark.kernel
+def test_no_clock_runs_until_both_have_moved_where_a_turn_has_two_moves() -> None:
+    position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 2 0 1"
+    sitting = between_two(Terms(kind="game", seconds=60), position, "marseillais")
+    sitting.play("e2-e4", "d2-d4")
+    assert sitting.match.clock
+    running = [sitting.match.clock.running]
+    assert "abort" in sitting.can(BLACK)
+    sitting.play("e7-e5")
+    running.append(sitting.match.clock.running)
+    assert running == [None, Side.BLACK]
+    assert "abort" not in sitting.can(BLACK)
 
 
 def test_an_aborted_game_has_no_result(two: Sitting) -> None:

@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from fairyring.game import Game, Result
 
 MAX_PLIES = 2_000  # every position is kept in memory; games between people are much shorter
-FREE_PLIES = 2  # until then, no clock runs and either side may abort the game
 MAX_LINES = 400  # in one game
 CHATTER = (6, 20.0)  # messages of one side, in how many seconds
 
@@ -168,8 +167,10 @@ class Match:
 
     @property
     def _young(self) -> bool:
-        plies = sum(move.ply for move in self.game.moves[self._first :])
-        return bool(self.invited) or plies < FREE_PLIES
+        """Whether a side has yet to move: until then no clock runs, and either side may abort the game."""
+        game, first = self.game, self._first
+        turns = zip(game.positions[first:], game.moves[first:], strict=False)
+        return bool(self.invited) or len({before.side for before, move in turns if move.ply}) < len(Side)
 
     def _last_decision(self, sides: Collection[Side]) -> int | None:
         """The last ply at which one of these sides moved."""
