@@ -76,6 +76,7 @@ def test_a_challenge_is_accepted_by_its_invitation(client: TestClient) -> None:
             "Ann",
         )
         assert listed["clock"] == {"kind": "game", "seconds": 300, "increment": 2}
+        assert '[Black "Human"]' in client.get(f"/api/games/{key}/pgn").text
         taken = client.post(
             f"/api/games/{key}/seat", json={"token": listed["invitation"], "name": "Bob"}
         ).json()
@@ -86,7 +87,10 @@ def test_a_challenge_is_accepted_by_its_invitation(client: TestClient) -> None:
     assert state["names"] == {"white": "Ann", "black": "Bob"}
     assert not state["listed"]
     assert client.post(f"/api/games/{key}/seat", json={"token": listed["invitation"]}).status_code == 409
-    assert '[White "Ann"]' in client.get(f"/api/games/{key}/pgn").text
+    record = client.get(f"/api/games/{key}/pgn").text
+    assert '[White "Ann"]' in record
+    assert '[Black "Bob"]' in record, "whoever asked for a record before Bob came"
+    assert '[TimeControl "300+2"]' in record
 
 
 def test_a_challenge_is_withdrawn_by_aborting_it(client: TestClient) -> None:

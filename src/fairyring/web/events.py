@@ -37,6 +37,13 @@ class Terms(_Kept):
     increment: Annotated[int, Field(ge=0, le=3_600)] = 0
     """Seconds that a side gains with each of its moves, in a game timed as a whole."""
 
+    @property
+    def tag(self) -> str:
+        """As records have it in their `TimeControl`: `600+5` for a game, `1/60` for each move."""
+        if self.kind == "move":
+            return f"1/{self.seconds}"
+        return f"{self.seconds}+{self.increment}" if self.increment else str(self.seconds)
+
 
 class Beginning(_Kept):
     """How a game began: everything that does not change.

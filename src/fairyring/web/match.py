@@ -75,6 +75,7 @@ class Match:
         aborted: whether the game ended without counting.
         damaged: whether an event could not be read or does not fit: the game is as it was before, for good.
         next: the id of the players' next game, or "".
+        given: the tags of the record that it goes on from, which no others replace.
         events: how many there have been, as far as they can be read.
     """
 
@@ -93,6 +94,7 @@ class Match:
         self.damaged = False
         self.next = ""
         self.events = 0
+        self.given = dict(game.tags)
         self._first = len(game.moves)
         self._declined: dict[tuple[What, Side], int] = {}
 

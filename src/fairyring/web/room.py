@@ -144,11 +144,13 @@ class Room:
 
     def record(self, sides: Sides) -> str:
         """The game as PGN, as the holder of these sides may see it."""
-        game = self.match.game
-        for side, seat in self.match.beginning.seats.items():
-            called = self.match.names.get(side) or "Human"
-            name = called if seat == HUMAN else f"fairyring, {seat}"
-            game.tags.setdefault(side.capitalize(), name)
+        match = self.match
+        for side, seat in match.beginning.seats.items():
+            called = match.names.get(side) or "Human"
+            match.game.tags[side.capitalize()] = called if seat == HUMAN else f"fairyring, {seat}"
+        if terms := match.beginning.clock:
+            match.game.tags["TimeControl"] = terms.tag
+        match.game.tags |= match.given
         return self.sight(sides).record()
 
     # -- pages --------------------------------------------------------------------------------
