@@ -1,8 +1,10 @@
 """Chess960: its arrays, the spellings of its castling rights, and its games, held against python-chess."""
 
+import io
 import random
 
 import chess
+import chess.pgn
 import pytest
 
 import fairyring
@@ -26,6 +28,16 @@ def test_arrays_have_scharnagls_numbers() -> None:
 def test_arrays_share_their_tables() -> None:
     one, other = (fairyring.load("chess960", number=number) for number in (4, 711))
     assert one.rules.tables is other.rules.tables
+
+
+def test_other_programs_know_the_array_of_a_record() -> None:
+    game = fairyring.Game(fairyring.load("chess960", number=218))
+    read = chess.pgn.read_game(io.StringIO(game.pgn()))
+    assert read
+    assert read.board().fen() == chess.Board.from_chess960_pos(218).fen()
+    (again,) = fairyring.read_pgn(game.pgn())
+    assert again.position == game.position
+    assert again.variant.options == {"number": 218}
 
 
 @pytest.mark.kernel

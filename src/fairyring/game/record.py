@@ -233,7 +233,8 @@ def _headers(first: Position, result: Result | None, tags: Mapping[str, str]) ->
     found |= {"Result": result.score if result else "*", "Variant": variant.name}
     if variant.options:
         found["Options"] = " ".join(f"{name}={value}" for name, value in variant.options.items())
-    if str(first) != variant.definition.start:
+    # Other programs read no options, so they would not know which start was drawn.
+    if str(first) != variant.definition.start or variant.definition.drawn:
         found |= {"SetUp": "1", "FEN": str(first)}
     if result:
         found["Termination"] = result.reason
