@@ -10,8 +10,9 @@ A contender is written as `_contenders.py` says. Openings are short, random and 
 (or the first one, if that is an engine) judges them; each is played twice, with colours reversed. The test
 (SPRT, from pairs of games) is whether NEW is stronger than OLD by LOW or by HIGH Elo, with errors of 5 %; a
 match ends as soon as that is decided, or undecided after --games. A game whose winner both have agreed about
-for some plies ends there. Progress is shown on the way, and then what a move took. --log appends what came of
-each match as a line of JSON to a file in benchmarks/strength/, and --keep the section to results.md.
+for some plies ends there; scores count from that of the game's start, which may favour a side. Progress is
+shown on the way, and then what a move took. --log appends what came of each match as a line of JSON to a file
+in benchmarks/strength/, and --keep the section to results.md.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from _contenders import Answer, Contender, Seat, is_engine, opened
-from _games import MOST_PLIES, openings, result
+from _games import MOST_PLIES, begun, openings, result
 from _measure import keep, log
 from _score import Score
 
@@ -60,9 +61,13 @@ class Spent:
 
 @dataclass
 class Table:
-    """A match that is being played: what is known so far, shared by the threads that play."""
+    """A match that is being played: what is known so far, shared by the threads that play.
+
+    ``even`` is White's score at the game's start, by the judge of the openings.
+    """
 
     bounds: Sequence[float]
+    even: int
     points: list[float] = field(default_factory=list)
     tally: dict[float, int] = field(default_factory=lambda: {1.0: 0, 0.5: 0, 0.0: 0})
     spent: tuple[Spent, Spent] = field(default_factory=lambda: (Spent(), Spent()))
@@ -114,7 +119,7 @@ def _white(start: Position, seats: Sequence[Seat], first_is_white: bool, table: 
         mine = 0 if (position.side is Side.WHITE) == first_is_white else 1
         answer = seats[mine].answer(start, moves)
         move = position.parse_move(answer.move)
-        winning = answer.score if position.side is Side.WHITE else -answer.score  # White's
+        winning = (answer.score if position.side is Side.WHITE else -answer.score) - table.even  # White
         if abs(winning) < DECIDED or agreed * winning < 0:
             agreed = 0
         if abs(winning) >= DECIDED:
@@ -128,9 +133,11 @@ def _white(start: Position, seats: Sequence[Seat], first_is_white: bool, table: 
     return result(position)
 
 
-def match(names: Sequence[str], starts: Sequence[Position], bounds: Sequence[float], jobs: int) -> Table:
-    """Play pairs of games until the test is decided or the openings are used up."""
-    table = Table(bounds)
+def match(
+    names: Sequence[str], starts: Sequence[Position], even: int, bounds: Sequence[float], jobs: int
+) -> Table:
+    """Play pairs of games until the test is decided or the openings are used up; ``even`` as in `Table`."""
+    table = Table(bounds, even)
     waiting: queue.SimpleQueue[Position] = queue.SimpleQueue()
     for start in starts:
         waiting.put(start)
@@ -167,15 +174,18 @@ def match(names: Sequence[str], starts: Sequence[Position], bounds: Sequence[flo
     return table
 
 
-def judged_openings(name: str, text: str, number: int, seed: int) -> list[Position]:
-    """Even openings of a game, as a contender judges them."""
+def judged_openings(name: str, text: str, number: int, seed: int) -> tuple[list[Position], int]:
+    """Even openings of a game, as a contender judges them, and its score of the game's start."""
     source, *_ = text.split(",")
     judge = opened(f"{source},nodes=3000")
     try:
         with judge.seat() as seat:
-            return openings(
-                fairyring.load(name), number, seed, lambda position: seat.answer(position, []).score
-            )
+
+            def judged(position: Position) -> int:
+                return seat.answer(position, []).score
+
+            variant = fairyring.load(name)
+            return openings(variant, number, seed, judged), judged(begun(variant))
     finally:
         judge.close()
 
@@ -199,8 +209,8 @@ def main() -> None:
     rows = []
     for name in chosen.game or ["chess"]:
         print(f"{name}: {' against '.join(names)}", flush=True)
-        starts = judged_openings(name, judge, chosen.games // 2, chosen.seed)
-        table = match(names, starts, chosen.elo, chosen.jobs)
+        starts, even = judged_openings(name, judge, chosen.games // 2, chosen.seed)
+        table = match(names, starts, even, chosen.elo, chosen.jobs)
         elo, error = table.score.elo
         verdict = table.score.verdict(chosen.elo) or "undecided"
         rows.append(f"| {name} | {table.won_and_lost} | {elo:+.0f} ± {error:.0f} | {verdict} |")
