@@ -48,12 +48,12 @@ def analyse(
     ] = None,
     nodes: Annotated[int | None, typer.Option(min=1, help="Search at most this many positions.")] = None,
     true: TrueKings = None,
-    lines: Annotated[int, typer.Option(min=1, help="How many best lines to find.")] = 1,
-    threads: Annotated[int, typer.Option(min=1, max=MOST_THREADS, help="How many threads search.")] = 1,
+    lines: Annotated[int, typer.Option(min=1, help="The number of best lines to show.")] = 1,
+    threads: Annotated[int, typer.Option(min=1, max=MOST_THREADS, help="The number of search threads.")] = 1,
     option: OptionWords = None,
     as_json: AsJson = False,
 ) -> None:
-    """Search a position for its best move.
+    """Find the best move in a position.
 
     Without a limit, the search takes five seconds. Ctrl-C stops it and shows the result so far.
     Scores are in pawns for the side to move; [bold]#3[/] means that it mates in three moves, [bold]#-3[/]

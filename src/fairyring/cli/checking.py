@@ -17,11 +17,12 @@ from fairyring.messages import Message
 
 def new(
     path: Annotated[
-        Path, typer.Argument(metavar="FILE", help="The file to write, such as mine.toml.", show_default=False)
+        Path,
+        typer.Argument(metavar="FILE", help="The file to create, such as mine.toml.", show_default=False),
     ],
-    base: Annotated[str, typer.Option(help="The game that yours is made from.")] = "chess",
+    base: Annotated[str, typer.Option(help="The game to start from.")] = "chess",
 ) -> None:
-    """Write the beginning of a game of your own, with comments on what can be changed."""
+    """Create a game file for you to edit, with comments that explain what you can change."""
     from fairyring.variants import find, names
 
     if path.suffix != ".toml":
@@ -52,10 +53,10 @@ def check(
     option: OptionWords = None,
     thorough: Annotated[
         bool,
-        typer.Option("--thorough", help="Also play random games and search, which compiles the rules."),
+        typer.Option("--thorough", help="Also play random games and run searches, which compiles the rules."),
     ] = False,
 ) -> None:
-    """Say whether a game is sound: in about a second, or thoroughly."""
+    """Check a game for mistakes: in about a second, or thoroughly."""
     if not thorough and "numba" not in sys.modules:
         os.environ["NUMBA_DISABLE_JIT"] = "1"  # a few moves are made sooner than anything is compiled
     variant = read_variant(name, option)

@@ -73,7 +73,7 @@ def perft(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Keep counts in a file; the same command goes on from there.",
+            help="Keep counts in a file; the same command continues from there.",
             show_default=False,
         ),
     ] = None,
@@ -81,8 +81,8 @@ def perft(
 ) -> None:
     """Count the move sequences of a given length.
 
-    Writes the number to stdout, and time and speed to stderr. Repetition and the move-count rule are ignored.
-    With --processes, --on or --checkpoint, workers count each pair of first moves by itself.
+    Prints the number to stdout, and time and speed to stderr. Repetition and the move-count rule are ignored.
+    With --processes, --on or --checkpoint, each pair of first moves is counted as a separate task.
     """
     import fairyring
 

@@ -19,10 +19,10 @@ def import_(
         typer.Argument(metavar="FILE", help="A file such as variants.ini or chess.zrf.", show_default=False),
     ],
     folder: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where the game files go.")
+        Path, typer.Option("--output", "-o", metavar="FOLDER", help="The folder for the game files.")
     ] = Path(),
 ) -> None:
-    """Write a game file for each game of a variants.ini or .zrf, and say which cannot be played and why."""
+    """Convert the games of a variants.ini or .zrf to game files, and say which cannot be played and why."""
     from fairyring.gamefiles.writing import toml_text
 
     readers = {".ini": _sections, ".zrf": _rule_games}
@@ -98,13 +98,13 @@ def export(
     name: VariantName,
     option: OptionWords = None,
     output: Annotated[
-        Path | None, typer.Option("--output", metavar="FILE", help="Where the section goes, if to a file.")
+        Path | None, typer.Option("--output", metavar="FILE", help="Write the section to this file.")
     ] = None,
     called: Annotated[
-        str, typer.Option("--name", help="What the section is called; by default as the game is.")
+        str, typer.Option("--name", help="The name of the section; default: the name of the game.")
     ] = "",
 ) -> None:
-    """Write a game as a section of a variants.ini, for Fairy-Stockfish and programs that use it."""
+    """Convert a game to a section of a variants.ini, for Fairy-Stockfish and programs that use it."""
     from fairyring.gamefiles.ini.reading import SECTION_NAME, UnsaidError
     from fairyring.gamefiles.ini.section import section_text
 

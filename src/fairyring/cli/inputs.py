@@ -33,7 +33,7 @@ VariantName = Annotated[
 ]
 PositionText = Annotated[
     str | None,
-    typer.Option("--position", "-p", metavar="TEXT", help="A position text; default: the start."),
+    typer.Option("--position", "-p", metavar="TEXT", help="A position text; default: the starting position."),
 ]
 Database = Annotated[
     str | None,
@@ -59,20 +59,20 @@ EngineFiles = Annotated[
     list[Path] | None,
     typer.Argument(
         metavar="[FILE]...",
-        help="Files with games, which are there from the beginning: .toml, .ini or .py.",
+        help="Files with games to load at the start: .toml, .ini or .py.",
         show_default=False,
     ),
 ]
 ProcessNumber = Annotated[
     int | None,
-    typer.Option(min=1, help="How many processes; default: one for each processor.", show_default=False),
+    typer.Option(min=1, help="The number of processes; default: one for each processor.", show_default=False),
 ]
 ClusterAddress = Annotated[
     str | None,
     typer.Option(
         "--on",
         metavar="ADDRESS",
-        help="A Ray cluster that does the work: ray://HOST:PORT, or auto for that of this machine.",
+        help="Run on a Ray cluster: ray://HOST:PORT, or auto for the one this machine belongs to.",
         show_default=False,
     ),
 ]

@@ -36,22 +36,33 @@ FOLDER = Path("lab")  # where folders of games are put, unless another place is 
 def lab(
     name: VariantName,
     against: Annotated[
-        str | None, typer.Option(metavar="VARIANT", help="Another version of the game, to compare with.")
+        str | None, typer.Option(metavar="VARIANT", help="Another version of the game to compare with.")
     ] = None,
-    games: Annotated[int, typer.Option(min=0, help="Games of equal players.")] = 400,
-    nodes: Annotated[int, typer.Option(min=32, help="Nodes that they search for each move.")] = 2000,
-    ladder: Annotated[int, typer.Option(min=0, help="Games for each of five doublings of the nodes.")] = 40,
-    handicaps: Annotated[int, typer.Option(min=0, help="Games by which pieces are valued.")] = 1000,
+    games: Annotated[int, typer.Option(min=0, help="Games between equal players.")] = 400,
+    nodes: Annotated[int, typer.Option(min=32, help="Nodes searched for each move of these games.")] = 2000,
+    ladder: Annotated[
+        int,
+        typer.Option(
+            min=0, help="Games for each of five doublings of the nodes, which show how much skill counts."
+        ),
+    ] = 40,
+    handicaps: Annotated[
+        int, typer.Option(min=0, help="Games with missing pieces, which show what each piece is worth.")
+    ] = 1000,
     chances: Annotated[int, typer.Option("--random", min=0, help="Random games.")] = 2000,
     endgames: Annotated[
         bool, typer.Option(help="Work out which pieces win with their king against a lone king.")
     ] = True,
-    quick: Annotated[bool, typer.Option("--quick", help="A first look: few games, with few nodes.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Play few games, with few nodes, for a first look.")
+    ] = False,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     folder: Annotated[
         Path | None,
         typer.Option(
-            metavar="FOLDER", help="Where games and reports go; default: lab/VARIANT.", show_default=False
+            metavar="FOLDER",
+            help="The folder for games and reports; default: lab/VARIANT.",
+            show_default=False,
         ),
     ] = None,
     processes: ProcessNumber = None,
@@ -61,7 +72,7 @@ def lab(
         typer.Option(
             "--write",
             metavar="FORMAT",
-            help="Also write the games, but for the random ones: pgn or parquet; repeatable.",
+            help="Also write the games, except the random ones: pgn or parquet; repeatable.",
             show_default=False,
         ),
     ] = None,
@@ -70,8 +81,8 @@ def lab(
 ) -> None:
     """Report whether a game is fair, lively, too long or too drawish, and what its pieces are worth.
 
-    The computer plays it against itself. Ctrl-C stops that with a report on what was played; the same
-    command goes on from there.
+    The computer plays it against itself. Ctrl-C stops with a report on the games played so far; the same
+    command continues from there.
     """
     from fairyring.lab import Plan, reserve
     from fairyring.workers import opened

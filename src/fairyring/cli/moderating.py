@@ -18,16 +18,16 @@ def reports(
         list[str] | None,
         typer.Option(
             metavar="HASH",
-            help="Publish this game no longer, with all its versions and reports; repeatable. Games that are"
-            " under way go on.",
+            help="Withdraw this game, with all its versions and reports; repeatable. Games in progress"
+            " continue.",
         ),
     ] = None,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """List what visitors have reported about published games, the latest first.
+    """List visitors' reports about published games, the latest first.
 
-    The server may be running.
+    This also works while the server is running.
     """
     import asyncio
 

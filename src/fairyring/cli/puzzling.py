@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def puzzles(
     name: VariantName,
-    solutions: Annotated[bool, typer.Option("--solutions", help="Show the solutions, too.")] = False,
+    solutions: Annotated[bool, typer.Option("--solutions", help="Show the solutions.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """List a game's puzzles: positions in which exactly one move wins.

@@ -13,9 +13,7 @@ from fairyring.cli.inputs import Database
 def serve(
     games: Annotated[
         list[Path] | None,
-        typer.Argument(
-            metavar="[FILE]...", help="Files with games of your own (.toml, .py), to offer as well."
-        ),
+        typer.Argument(metavar="[FILE]...", help="Files with your own games (.toml, .py), to serve as well."),
     ] = None,
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
     port: Annotated[
@@ -25,8 +23,8 @@ def serve(
     name: Annotated[
         list[str] | None,
         typer.Option(
-            help="A host name of this server, such as play.example.org, or * for any; repeatable. Needed to"
-            " listen on another address than this machine's own."
+            help="A host name of this server, such as play.example.org, or * for any; repeatable. Required"
+            " when other machines can reach the server."
         ),
     ] = None,
     proxy: Annotated[
@@ -37,34 +35,33 @@ def serve(
         list[str] | None,
         typer.Option(
             metavar="NAME=NUMBER[/SECONDS]",
-            help="What one client address may do: how many requests, games and messages in how many"
-            " seconds, and how many connections (sockets=5) at once; repeatable.",
+            help="A limit for one client address: the number of requests, games or messages in so many"
+            " seconds, or of connections (sockets=5) at once; repeatable.",
         ),
     ] = None,
-    watch: Annotated[
-        bool, typer.Option("--watch", help="Follow changes of the files, and show them at once.")
-    ] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Reload these files whenever they change.")] = False,
     workshop: Annotated[
         Literal["open", "private", "off"],
         typer.Option(
-            help="Whether games that visitors invent are played and published, only played, or neither."
+            help="Whether visitors can play and publish games that they invent, only play them, or neither."
         ),
     ] = "open",
     lab: Annotated[
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="A folder with reports of `fairyring lab`, to be shown with the rules of their games.",
+            help="A folder with reports of `fairyring lab`, to show with the rules of the games.",
             show_default=False,
         ),
     ] = None,
     workers: Annotated[
-        int, typer.Option(min=1, max=64, help="How many processes to run, with one database.")
+        int, typer.Option(min=1, max=64, help="The number of processes to run, with one database.")
     ] = 1,
     metrics: Annotated[
         Literal["local", "open"],
         typer.Option(
-            help="Who may read /metrics: this machine, or everyone. FAIRYRING_METRICS_TOKEN is a key to it."
+            help="Who may read /metrics: this machine, or everyone. A token in"
+            " FAIRYRING_METRICS_TOKEN also gives access."
         ),
     ] = "local",
     log: Annotated[
@@ -74,9 +71,9 @@ def serve(
         Literal["error", "warning", "info"], typer.Option(help="What to log; info includes requests.")
     ] = "warning",
 ) -> None:
-    """Serve the games, and games of your own, to others, without opening a browser.
+    """Run a server for other people, without opening a browser; it can serve your own games, too.
 
-    Give a database password in an environment variable, where other users of the machine cannot see it.
+    Put a database password in FAIRYRING_DATABASE, where other users of this machine cannot see it.
     """
     from fairyring.web import Limits, serve
 

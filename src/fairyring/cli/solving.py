@@ -19,16 +19,16 @@ def endgame(
         str,
         typer.Argument(
             metavar="PIECES",
-            help="White's pieces, a small v, and Black's, as letters: KQvK; at most four.",
+            help="White's pieces, a lower-case v, and Black's pieces, as letters: KQvK; at most four pieces.",
             show_default=False,
         ),
     ],
     option: OptionWords = None,
     as_json: AsJson = False,
 ) -> None:
-    """Solve an endgame: who wins how often, how soon, and the longest win move by move.
+    """Solve an endgame: how many positions each side wins, how soon, and the longest win move by move.
 
-    Three pieces take seconds, four minutes. The computer plays what has been solved without a mistake.
+    Three pieces take seconds, four take minutes. The computer plays solved endgames perfectly.
     """
     import fairyring
 

@@ -20,38 +20,40 @@ if TYPE_CHECKING:
 
 def train(
     name: VariantName,
-    hours: Annotated[float, typer.Option(min=0, help="How long games are played.")] = 1.0,
-    nodes: Annotated[int, typer.Option(min=1, help="Nodes that the players search for each move.")] = 500,
+    hours: Annotated[float, typer.Option(min=0, help="How long to play games.")] = 1.0,
+    nodes: Annotated[int, typer.Option(min=1, help="Nodes searched for each move.")] = 500,
     games: Annotated[
         int | None,
         typer.Option(
-            min=1, help="How many games are played at most: 20, 40, 60 …, rounded up.", show_default=False
+            min=1, help="The largest number of games, rounded up to a multiple of 20.", show_default=False
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     folder: Annotated[
         Path | None,
         typer.Option(
-            metavar="FOLDER", help="Where games are kept; default: train/VARIANT.", show_default=False
+            metavar="FOLDER", help="The folder for the games; default: train/VARIANT.", show_default=False
         ),
     ] = None,
     to: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Where the weights go; default: next to the game, where it looks for them.",
+            help="The file for the weights; default: next to the game, where fairyring looks for them.",
             show_default=False,
         ),
     ] = None,
     pairs: Annotated[
         int,
-        typer.Option(min=0, help="Pairs of games against the formulas, which the weights must win."),
+        typer.Option(
+            min=0, help="Pairs of games in the match against the formulas, which the weights must win."
+        ),
     ] = 100,
     units: Annotated[
         int,
         typer.Option(
             min=0,
-            help="Also learn a small network, with so many units for each side's view: 16, say. It needs"
+            help="Also learn a small network with this many units for each side's view, such as 16. Needs"
             " fairyring\\[network] and many games.",
         ),
     ] = 0,
@@ -59,11 +61,11 @@ def train(
     on: ClusterAddress = None,
     option: OptionWords = None,
 ) -> None:
-    """Learn from games how to judge positions of a game, and write the weights to a small file.
+    """Tune the evaluation of a game by self-play, and write the weights to a small file.
 
-    The computer plays against itself, and what pieces, squares and goals count is fitted to how the games
-    ended. Then the weights play a match against the formulas, and are written only if they win it. Ctrl-C
-    stops the games, and what was played is used; the same command goes on from there.
+    The values of pieces, squares and goals are fitted to the results of the games. Then the weights play a
+    match against the formulas, and are written only if they win it. Ctrl-C stops the games early and uses
+    those played so far; the same command continues from there.
     """
     from rich.console import Console
     from rich.progress import BarColumn, TextColumn

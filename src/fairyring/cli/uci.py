@@ -44,9 +44,9 @@ SHUFFLED = {"chess": "chess960", "capablanca": "caparandom"}  # what UCI_Chess96
 
 
 def uci(games: EngineFiles = None) -> None:
-    """Speak UCI, so that chess programs can play against fairyring and analyse with it.
+    """Run as a UCI engine, so that other chess programs can play against fairyring and analyse with it.
 
-    Plays all games, chosen by the option UCI_Variant, and those of the files that VariantPath names.
+    The option UCI_Variant selects the game, and VariantPath loads further games from files.
     """
     Uci(sys.stdin, sys.stdout).run(games or ())
 

@@ -52,7 +52,7 @@ class RefusedError(FairyringError):
 
 
 def xboard(games: EngineFiles = None) -> None:
-    """Speak CECP, the protocol of XBoard, also for games whose boards and pieces UCI has no words for."""
+    """Run as an engine for XBoard (CECP), also for games whose boards and pieces UCI cannot describe."""
     Xboard(sys.stdin, sys.stdout).run(games or ())
 
 
