@@ -15,7 +15,7 @@ LONG = 60  # characters: what is longer is shortened in messages
 
 
 class FairyringError(ValueError):
-    """The base of fairyring's errors about input."""
+    """The base class of all errors about input."""
 
     @property
     def message(self) -> str:
@@ -37,7 +37,7 @@ def _restored(
 
 
 class VariantError(FairyringError):
-    """A variant cannot be found or loaded, or has no such option or value."""
+    """A variant cannot be found or loaded, or does not have this option or value."""
 
 
 class UnknownGameError(VariantError):
@@ -196,11 +196,11 @@ class PuzzleError(FairyringError):
 
 
 class SetupError(FairyringError):
-    """A piece cannot be put where it should go, or cannot be in motion that way."""
+    """A piece cannot be put on a square, or cannot be in motion in that direction."""
 
 
 class BatchError(FairyringError):
-    """A batch of games with numbers that make no sense, or an action that is not legal."""
+    """A batch was given invalid numbers or an illegal action."""
 
 
 class LabError(FairyringError):
@@ -212,11 +212,11 @@ class WorkerError(FairyringError):
 
 
 class EndgameError(FairyringError):
-    """Pieces that are none of a game, or endgames that cannot be solved."""
+    """The game has no such pieces, or the endgame cannot be solved."""
 
 
 class SearchError(FairyringError):
-    """A search in a game that is over, or with limits that make no sense."""
+    """A search of a finished game, or with invalid limits."""
 
 
 def expect(value: object, kind: type | tuple[type, ...], wanted: str) -> None:

@@ -50,7 +50,7 @@ def _side(given: str) -> Side:
 
 
 class Endgame:
-    """The positions of some pieces, and of all materials to which they lead, with their values.
+    """A solved endgame: every position of its pieces, and of what is left after captures and promotions.
 
     Attributes:
         variant: the game.
@@ -78,7 +78,7 @@ class Endgame:
         return tuple(write_material(self._rules, codes) for codes in self._numbering.materials)
 
     def fits(self, variant: Variant) -> bool:
-        """Whether it is of a game: a file that has changed may have other rules."""
+        """Whether it belongs to this game: a file that has changed may have other rules."""
         return (
             variant == self.variant
             and variant.definition.start == self.variant.definition.start
@@ -86,13 +86,13 @@ class Endgame:
         )
 
     def ending(self, position: Position) -> Ending | None:
-        """How a position's game ends; None if it is none of these endgames.
+        """How the game ends from a position, with best play; None if it is not part of this endgame.
 
         Where the rules are the same for both sides, it is one with colours reversed, too. A position with
         castling rights, or a pawn that can be captured en passant, is none.
 
         Raises:
-            EndgameError: it is a position of another game.
+            EndgameError: the position is of another game.
         """
         if not self.fits(position.variant):
             raise EndgameError(
@@ -145,7 +145,7 @@ class Endgame:
         return dict(found)
 
     def share(self, mover: Side, winner: Side | None) -> float:
-        """The share of the positions with a side to move that a side wins, or that neither does.
+        """The share of the positions with this side to move that ``winner`` wins (None: of draws).
 
         Raises:
             EndgameError: there is no such side.
@@ -156,7 +156,7 @@ class Endgame:
         return wins / max(1, sum(numbers.values()))
 
     def farthest(self, mover: Side, winner: Side) -> int:
-        """How many plies a side's longest win takes with a side to move; 0 if there is none.
+        """The length in plies of a side's longest win, with a given side to move; 0 if there is none.
 
         Raises:
             EndgameError: there is no such side.
@@ -168,7 +168,7 @@ class Endgame:
         )
 
     def longest(self, winner: Side) -> Position | None:
-        """A position from which a side needs longest to win; None if it wins none.
+        """A position from which a side takes longest to win; None if it cannot win any.
 
         Raises:
             EndgameError: there is no such side.
@@ -183,12 +183,12 @@ class Endgame:
         return self._position(int(np.argmax(np.where(wins, values >> 1, -1))))
 
     def best_play(self, position: Position, most: int | None = None) -> list[Move]:
-        """The moves to the end, or the first few: one side wins as soon, the other loses as late as it can.
+        """The moves to the end, or the first few: the winner plays as fast as possible, the loser as slowly.
 
         There are none where neither side wins, or where `ending` is None.
 
         Raises:
-            EndgameError: it is a position of another game.
+            EndgameError: the position is of another game.
         """
         moves: list[Move] = []
         while len(moves) != most and (chosen := self.best_move(position)) is not None:
@@ -202,7 +202,7 @@ class Endgame:
         Where a move leads to more than what is on the board (a pawn's double step), its replies say.
 
         Raises:
-            EndgameError: it is a position of another game.
+            EndgameError: the position is of another game.
         """
         ending = self.ending(position)
         if ending is None or ending.winner is None or position.result:

@@ -28,7 +28,7 @@ from fairyring.variants.definition import Definition
 
 
 class Variant:
-    """A game that can be played, with its options. Get one from `load`.
+    """A game that can be played, with its options; `load` returns one.
 
     Two variants are equal if their name, options and source are.
 
@@ -97,7 +97,7 @@ class Variant:
         return self._start
 
     def position(self, text: str) -> Position:
-        """The position that a text describes; ``str()`` of it is the same text.
+        """The position that a text describes; its ``str()`` is the same text.
 
         Raises:
             PositionError: the text is malformed, not in the standard form, or describes an impossible
@@ -345,7 +345,7 @@ class Position(Kept):
         raise self._illegal(text)
 
     def choices(self, prefix: tuple[str, ...] = ()) -> list[str]:
-        """The next decisions that legal moves offer after ``prefix``, each once.
+        """The possible next choices after ``prefix``, each listed once.
 
         An empty list means that ``prefix`` is a whole move, or that no move begins with it.
         """
@@ -397,9 +397,9 @@ class Position(Kept):
         return IllegalMoveError(text, self._text, why_not(situation, text))
 
     def question(self, move: Move | str) -> str:
-        """What must be known to play a legal move, as a question with the answer yes or no.
+        """A yes-or-no question that must be answered to play a legal move.
 
-        It is empty if this position holds all that must be known.
+        Empty if the position has everything that is needed.
 
         Raises:
             IllegalMoveError: the move is not legal here.
@@ -414,7 +414,7 @@ class Position(Kept):
         return "" if secrets is None else secrets.question(self._row, 0, code)
 
     def public(self, move: Move) -> Move:
-        """A legal move without what it hides: in most games the move itself."""
+        """The move as the other players see it; in most games, the move itself."""
         secrets = self.variant.rules.secrets
         code = move.code if secrets is None else secrets.public(move.code)
         if code == move.code:
@@ -422,7 +422,7 @@ class Position(Kept):
         return move_of(self.variant.rules.words(self.rows(1), 0, code), code)
 
     def course(self, move: Move | str | None = None) -> tuple[Event, ...]:
-        """All that happens in a legal move, in order, with the paths of the pieces.
+        """Everything that happens in a legal move, in order, with the paths of the pieces.
 
         Without a move: what would happen by itself in the turn of the side to move. Empty in games
         in which a move is no more than its text and choices say.

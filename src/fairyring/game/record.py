@@ -44,7 +44,7 @@ class Game:
         tags: PGN tag pairs beyond those that follow from the game itself.
         positions: the first position, and the one after each move.
         moves: the moves played.
-        comments: what is said after the move of an index (-1: before the first).
+        comments: the comment after each move, by its index (-1: before the first).
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Game:
         return self.position.result or self._ended
 
     def seen_by(self, viewer: Viewer) -> Game:
-        """The game as ``viewer`` may know it, without what its positions and moves hide from that viewer.
+        """The game as ``viewer`` may see it, without what is hidden from that viewer.
 
         It is a separate game, and nothing that it returns depends on what is hidden. If nothing is hidden, or
         the game is over, it is this game itself.
@@ -138,7 +138,7 @@ class Game:
         """End the game by resignation, agreement or time.
 
         Raises:
-            ValueError: the game is over already, or the winner is no side.
+            ValueError: the game is already over, or the winner is not a side.
         """
         if self.result is not None:
             raise ValueError(f"the game is over: {self.result}")
@@ -152,19 +152,19 @@ class Game:
 
     @property
     def aftermaths(self) -> list[str]:
-        """For each move what happened by itself after it, as `Position.aftermath` writes it, or ""."""
+        """For each move, what then happened by itself, as `Position.aftermath` writes it, or ""."""
         for index in range(len(self._aftermaths), len(self.moves)):
             self._aftermaths.append(" ".join(self.positions[index].aftermath(self.moves[index])))
         return list(self._aftermaths)
 
     @property
     def notations(self) -> list[str]:
-        """The moves as a list of moves shows them."""
+        """The moves as they are shown in a move list."""
         pairs = zip(self.positions, self.moves, self.positions[1:], strict=False)
         return [notation(before, move, after) for before, move, after in pairs]
 
     def pgn(self, viewer: Viewer = None) -> str:
-        """The game's record as PGN, as far as ``viewer`` may know it; `read_pgn` reads it back.
+        """The game as PGN, as far as ``viewer`` may know it; `read_pgn` reads it back.
 
         What happened by itself after a move is in the comment on it: ``{[%auto d2-d4 c3xe4] …}``.
 

@@ -13,7 +13,7 @@ from fairyring.messages import Message
 
 
 class Setup:
-    """What is on a board, and the rest of a position's text; `str` is that text.
+    """A position that is being set up: the board, and the rest of its text; `str` returns the text.
 
     After each change the rest is made to fit: castling rights are lost with the pieces that would castle, a
     rider goes with its carrier or comes down to the ground, and no pawn has just made a double step. Chips
@@ -160,7 +160,7 @@ class Setup:
 
     @property
     def fault(self) -> PositionError | None:
-        """What is impossible about it; None if it is possible."""
+        """Why the position is impossible; None if it is possible."""
         try:
             self.position()
         except PositionError as error:

@@ -127,7 +127,7 @@ class Node:
 
 
 class Tree:
-    """A game with variations, comments and signs.
+    """A game with variations, comments and annotations.
 
     Attributes:
         variant: the variant.
@@ -153,7 +153,7 @@ class Tree:
 
     @classmethod
     def of(cls, game: Game) -> Tree:
-        """A game as a tree, with its comments; changing one leaves the other as it is."""
+        """A tree of the game's moves and comments; it is independent of the game."""
         tree = cls(game.variant, game.positions[0], game.tags)
         node = tree.root
         node.comment = game.comments.get(-1, "")

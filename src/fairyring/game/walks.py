@@ -29,7 +29,7 @@ def perft(position: Position, depth: int) -> int:
 
     Raises:
         ValueError: depth is below 0 or above 64.
-        TypeError: it is no position.
+        TypeError: the argument is not a position.
     """
     _from_position(position)
     if not 0 <= depth <= MAX_DEPTH:
@@ -52,7 +52,7 @@ def divide(
 
     Raises:
         ValueError: depth is out of range.
-        TypeError: it is no position.
+        TypeError: the argument is not a position.
     """
     _from_position(position)
     if not 1 <= depth <= MAX_DEPTH:
@@ -101,7 +101,7 @@ def playouts(position: Position, games: int, plies: int = 512, seed: int = 0) ->
 
     Raises:
         ValueError: games or plies is negative or too large.
-        TypeError: it is no position.
+        TypeError: the argument is not a position.
     """
     _from_position(position)
     if games < 0 or plies < 0:
