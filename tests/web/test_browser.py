@@ -377,7 +377,7 @@ def test_checkmate_is_announced_and_the_game_can_be_viewed(page: Page) -> None:
     games.get_by_role("button", name="Give up seat", exact=True).click()
     expect(page.get_by_text("This browser has given up its seat in Chess.")).to_be_visible()
     page.reload()
-    expect(page.get_by_role("status")).to_have_text("0 games found")
+    expect(page.get_by_text("You have not played any games in this browser yet.")).to_be_visible()
 
 
 def test_a_lost_connection_comes_back(page: Page) -> None:

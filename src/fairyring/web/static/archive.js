@@ -4,6 +4,7 @@ import { giveUp } from "./api.js";
 import { modal } from "./dialog.js";
 import { fill, h } from "./dom.js";
 import { t, tr } from "./language.js";
+import { nothing } from "./missing.js";
 import { OwnGames, seatedGames } from "./owngames.js";
 import { forgetGame } from "./settings.js";
 import { plain } from "./words.js";
@@ -19,13 +20,14 @@ export class ArchivePage {
     this.games = [];
     this.search = h("input", { type: "search", "aria-label": t("home.search"), placeholder: t("home.search"), maxlength: 60, oninput: () => this.show() });
     this.count = h("p", { class: "found", role: "status" });
+    this.searching = h("div", { class: "search" }, this.search, this.count);
     this.body = h("div");
     this.forget = h("button", { type: "button", class: "plain forget", onclick: () => this.ask(), hidden: true }, t("browser.forget"));
     this.element = h(
       "main",
       { class: "home" },
       h("header", { class: "welcome" }, h("h1", {}, t("home.games")), h("p", {}, t("games.where"))),
-      h("div", { class: "search" }, this.search, this.count),
+      this.searching,
       this.body,
       this.forget,
     );
@@ -60,7 +62,7 @@ export class ArchivePage {
       this.games = [];
       dialog.close();
       this.show();
-      fill(this.body, h("p", { role: "status" }, t("browser.forgotten")));
+      this.body.prepend(h("p", { role: "status" }, t("browser.forgotten")));
     });
     dialog.showModal();
     cancel.focus();
@@ -83,7 +85,9 @@ export class ArchivePage {
     this.lists = [];
     if (going.length) this.lists.push(new OwnGames(t("games.going"), going));
     if (over.length) this.lists.push(new OwnGames(t("games.over"), over));
-    this.forget.hidden = !this.games.length;
-    fill(this.body, ...this.lists.map((list) => list.element));
+    const none = !this.games.length;
+    this.searching.hidden = none;
+    this.forget.hidden = none;
+    fill(this.body, none && nothing(t("games.none"), h("a", { class: "button primary", href: "/" }, t("games.choose"))), ...this.lists.map((list) => list.element));
   }
 }

@@ -92,9 +92,11 @@ export class BoardView {
         arrows: s("g", { class: "arrows", "aria-hidden": "true" }),
         sketch: s("g", { class: "sketch", "aria-hidden": "true" }),
       };
+      // A frame is drawn around boards of squares only: hexagons leave its corners empty.
+      const squares = board.sites.every((site) => site.outlines.every((each) => each.panel !== number || each.points.length === 4));
       const drawn = s(
         "svg",
-        { class: "panel-board", role: live ? "group" : false },
+        { class: squares ? "panel-board framed" : "panel-board", role: live ? "group" : false },
         glow(number),
         ...Object.values(layers),
       );

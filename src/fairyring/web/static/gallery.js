@@ -4,6 +4,7 @@ import { details, post, request } from "./api.js";
 import { modal } from "./dialog.js";
 import { fill, h } from "./dom.js";
 import { language, learn, rulesOf, t, tr } from "./language.js";
+import { nothing } from "./missing.js";
 import { ask } from "./newgame.js";
 import { pageOf, publishFile, shareGame } from "./sharing.js";
 
@@ -28,6 +29,8 @@ export class GalleryPage {
     this.search = h("input", { type: "search", "aria-label": t("gallery.search"), placeholder: t("gallery.search"), maxlength: 60, oninput: () => this.later() });
     this.order = h("select", { "aria-label": t("gallery.order"), onchange: () => void this.load() }, ...ORDERS.map((order) => h("option", { value: order }, t(`gallery.order.${order}`))));
     this.count = h("p", { class: "found", role: "status" });
+    this.searching = h("div", { class: "search" }, this.search, this.order, this.count);
+    this.empty = h("div", { hidden: true }, nothing(t("gallery.none")));
     this.list = h("ul", { class: "gallery-list" });
     this.more = h("button", { type: "button", class: "plain", hidden: true, onclick: () => void this.load(true) }, t("gallery.more"));
     this.trouble = h("p", { class: "trouble", role: "alert", hidden: true });
@@ -37,7 +40,8 @@ export class GalleryPage {
       { class: "home gallery" },
       h("header", { class: "welcome" }, h("h1", {}, t("gallery")), h("p", {}, t("gallery.what"))),
       this.publish,
-      h("div", { class: "search" }, this.search, this.order, this.count),
+      this.searching,
+      this.empty,
       this.trouble,
       this.list,
       this.more,
@@ -73,7 +77,9 @@ export class GalleryPage {
       this.more.hidden = !found.more;
       this.trouble.hidden = true;
       const none = !this.games.length && !this.search.value && order !== "own";
-      this.count.textContent = none ? t("gallery.none") : t("home.found", { count: this.games.length });
+      this.searching.hidden = none;
+      this.empty.hidden = !none;
+      this.count.textContent = t("home.found", { count: this.games.length });
       fill(this.list, ...this.games.map(card));
     } catch (error) {
       this.trouble.textContent = told(error);

@@ -180,9 +180,9 @@ export class HomePage {
           { class: "card-buttons" },
           play,
           summary.lessons > 0 && lessonsLink(summary),
-          h("a", { class: "rules-link", href: `/analysis/${encodeURIComponent(summary.name)}`, "aria-label": t("analyse.game", { title }) }, icon("analyse"), h("span", {}, t("analyse"))),
           h("a", { class: "rules-link", href: rulesOf(summary.name) }, icon("book"), h("span", {}, t("rules"))),
           summary.puzzles > 0 && puzzlesLink(summary),
+          h("a", { class: "rules-link", href: `/analysis/${encodeURIComponent(summary.name)}`, "aria-label": t("analyse.game", { title }) }, icon("analyse"), h("span", {}, t("analyse"))),
         ),
       ),
     );

@@ -77,7 +77,7 @@ export class RulesPage {
     details(name).then(
       (found) => {
         if (found.lessons) play.after(h("a", { class: "button", href: `/learn/${encodeURIComponent(name)}` }, t("learn")));
-        if (found.puzzles) place.append(h("a", { class: "button", href: `/puzzles/${encodeURIComponent(name)}` }, t("puzzles")));
+        if (found.puzzles) analyse.before(h("a", { class: "button", href: `/puzzles/${encodeURIComponent(name)}` }, t("puzzles")));
       },
       () => undefined, // the rules can be read all the same
     );

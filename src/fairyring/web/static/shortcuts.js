@@ -11,14 +11,14 @@ const KEYS = [
   [["←", "→"], "keys.step"],
   [["key.home", "key.end"], "keys.ends"],
   [["↑", "↓"], "keys.aside"],
-  [["f"], "action.flip"],
-  [["h"], "action.hint"],
-  [["i"], "keys.card"],
+  [["F"], "action.flip"],
+  [["H"], "action.hint"],
+  [["I"], "keys.card"],
   [["key.escape"], "keys.cancel"],
   [["key.tab"], "keys.board"],
   [["key.enter"], "keys.choose"],
   [["+", "−", "0"], "keys.zoom"],
-  [["l"], "zoom.last.short"],
+  [["L"], "zoom.last.short"],
   [["?"], "keys"],
 ];
 

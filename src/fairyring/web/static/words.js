@@ -13,6 +13,11 @@ export function capital(text) {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
+/** A text as a sentence: with a capital and a full stop. @param {string} text */
+export function sentence(text) {
+  return capital(/[.!?…]$/.test(text) ? text : `${text}.`);
+}
+
 /** A text without capitals, accents and signs, to search in. @param {string} text */
 export function plain(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");

@@ -227,7 +227,7 @@ export class WorkshopBoard {
   drawTools() {
     const { found } = this.draft;
     const pieces = found?.pieces ?? [];
-    const across = pieces.length > 10 ? Math.ceil(pieces.length / 2) : Math.max(6, pieces.length);
+    const across = pieces.length > 10 ? Math.ceil(pieces.length / 2) : pieces.length;
     const rows = SIDES.map((side) => h("div", { class: "palette-row", style: `--pieces: ${across}` }, ...pieces.map((piece) => this.stamp(piece, side))));
     fill(this.palette, ...rows);
     this.palette.hidden = !this.editable;
