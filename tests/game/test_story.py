@@ -73,7 +73,7 @@ def told(game: str, position: str, move: str) -> Story:
             "white rook captures black pawn on d5 | white rook turns to stone",
         ),
         ("snailtrail", "", "a1-b1", "white snail moves from a1 to b1 | it leaves a wall on a1"),
-        ("atlantis", "", "*@h6", "a wall now stands on h6"),
+        ("atlantis", "", "*@h6", "there is now a wall on h6"),
         (
             "billiards-circe",
             "4k3/8/8/r7/8/8/8/R3K3 w - - 0 1",

@@ -195,7 +195,7 @@ def test_some_moves_are_chosen_among() -> None:
         assert fairyring.search(position, moves=named, **limits).move in named
     lines = fairyring.search(position, depth=2, lines=9, moves=named).lines
     assert {line.moves[0] for line in lines} == set(named)
-    with pytest.raises(SearchError, match="moves: at least one"):
+    with pytest.raises(SearchError, match="moves: give at least one"):
         fairyring.search(position, moves=[])
     with pytest.raises(SearchError, match="moves: e2-e4 is no legal move of the position"):
         fairyring.search(position, moves=[fairyring.load("chess").start().parse_move("e2-e4")])

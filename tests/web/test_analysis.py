@@ -292,7 +292,7 @@ def test_a_visitor_may_not_ask_for_ever_more() -> None:
             for _ in range(MAX_EACH)
         ]
         await asyncio.sleep(0.05)
-        with pytest.raises(BusyError, match="for you already"):
+        with pytest.raises(BusyError, match="is already analysing"):
             await analysts.analyse(CHESS.start(), 1, 60, lambda _: None)
         assert analysts.searches == MAX_EACH
         assert analysts.waiting == max(0, MAX_EACH - WORKERS)

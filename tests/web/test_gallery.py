@@ -169,7 +169,7 @@ def test_from_publishing_to_deleting(served: TestClient) -> None:
     assert "<svg" in other.get(f"/api/gallery/{first['hash']}/picture").text
     assert "<svg" in other.get(f"/api/gallery/{first['hash']}/code").text
     again = other.post("/api/gallery", json=wanted)
-    assert (again.status_code, again.json()["error"]) == (409, "this game is published here already")
+    assert (again.status_code, again.json()["error"]) == (409, "this game is already published here")
 
     fork = said(other.post("/api/gallery", json={"text": GAME + "\n# mine\n", "origin": first["hash"]}))
     assert fork["origin"] == {"name": first["hash"], "title": "Small Step Chess"}

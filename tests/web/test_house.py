@@ -43,7 +43,7 @@ def test_only_the_file_over_which_it_ends_is_left_alone() -> None:
         house.note("w-bad")
         house._blame()
     assert house.is_blamed("w-bad")
-    assert "stopped the process of the workshop" in house.why("w-bad")
+    assert "has crashed the workshop" in house.why("w-bad")
     assert not house.is_blamed("w-good")
     assert not house.resting
     assert "are being started" in house.why("w-good")

@@ -260,7 +260,7 @@ def test_the_server_says_what_translates_texts() -> None:
     message = Message("capture {piece}", piece=Message("big white rook"))
     assert say(message) == "schlagen: großer weißer Turm"
     assert say("nobody has said this before") == "nobody has said this before"
-    with pytest.raises(UnknownLanguageError, match="no texts in language 'xx'; there are en, de"):
+    with pytest.raises(UnknownLanguageError, match="there are no texts in 'xx'; choose en, de"):
         translator("xx")
 
 

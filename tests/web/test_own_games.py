@@ -158,7 +158,7 @@ def test_a_crash_in_a_users_code_ends_nobody_elses_game(
                     table.say(type="move", ply=0, text="e2-e4")
                     code, said = end(table)
                 assert code == (1013 if move == "e2-e4" else 4404)
-                assert said.startswith("the code of Crash stopped its process")
+                assert said.startswith("the code of Crash has crashed")
                 calm.play(move)
             with client.websocket_connect(f"/api/games/{key}/live") as socket:
                 assert end(Table(socket)) == (4404, said)
@@ -194,7 +194,7 @@ def test_several_workers_serve_users_games_too(tmp_path: Path) -> None:
             server.ask("api/games", fatal)
         assert refused.value.code == 503
         said = refusal(json.loads(refused.value.__notes__[0].partition(": ")[2]))
-        assert said == "the code of Fatal stopped its process; it is being started again"
+        assert said == "the code of Fatal has crashed; it is being restarted"
         game, white, black, _ = server.both("fatal")
         with server.sit(game, white) as one, server.sit(game, black) as other:
             for page in (one, other):
@@ -230,7 +230,7 @@ def test_a_process_that_keeps_ending_is_left_alone(monkeypatch: pytest.MonkeyPat
         path.write_text("import os\nos.abort()", encoding="utf-8")
         begun[0].kill()
         assert await kept.has_ended()
-        with pytest.raises(keeper.StoppedError, match="the code of Mine keeps stopping its process"):
+        with pytest.raises(keeper.StoppedError, match="the code of Mine keeps crashing"):
             await kept.connect("another")
         assert len(begun) == 3
         await kept.stop()

@@ -43,7 +43,7 @@ class Facing(NamedTuple):
 
 @dataclass(frozen=True)
 class Bikjang(Mechanic):
-    """If the kings face each other, the other side must part them or pass; if it passes, the game has ended.
+    """If the kings face each other, the player to move must separate them or pass; passing ends the game.
 
     It may pass even in check. Kings face each other on a file or rank with nothing between them. It is then a
     draw, unless another mechanic counts points.

@@ -34,7 +34,7 @@ def castlings_of(rules: PieceRules) -> tuple[Castling, ...]:
 
 @dataclass(frozen=True)
 class OppositeCastling(Mechanic):
-    """When a side castles, the other side may no longer castle on the same wing."""
+    """Once a side has castled, the other side may not castle on the same side of the board."""
 
     title: ClassVar[str] = "opposite castling"
 

@@ -20,7 +20,7 @@ CHECK_BONUS = 180  # for one check of three, in hundredths of a pawn; more, the 
 
 @dataclass(frozen=True)
 class CheckCount(Mechanic):
-    """The player who gives check for the last time wins.
+    """The player who gives the last of a number of checks wins.
 
     Attributes:
         checks: how many checks win.

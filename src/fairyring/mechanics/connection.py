@@ -42,7 +42,7 @@ class Connecting(NamedTuple):
 
 @dataclass(frozen=True)
 class Connection(Mechanic):
-    """A player whose pieces connect two parts of the board, one next to the other, has won.
+    """A player whose pieces form a chain between two parts of the board wins.
 
     The connection counts when the player has moved.
 

@@ -25,7 +25,7 @@ LIMIT, BOARD, HONOURS, ROWS, WHOLE, FEW = slots(6)
 
 @dataclass(frozen=True)
 class Counting(Mechanic):
-    """Once there are no pawns, plies are counted, and the game is drawn when there are too many.
+    """Once there are no pawns, plies are counted, and the game is drawn after a certain number.
 
     The rules are those of Fairy-Stockfish for makruk and its relatives. While both sides have pieces, the
     count begins at 0. When a king is alone and there are no pawns, it begins again, and the pieces against

@@ -47,7 +47,7 @@ WHERE = {
 
 @dataclass(frozen=True)
 class DropLimits(Mechanic):
-    """Where pieces in hand may not be dropped.
+    """Where and when pieces in hand cannot be dropped.
 
     Attributes:
         per_file: letters of kinds, each as often as a side may have it on a file: it is not dropped on a file

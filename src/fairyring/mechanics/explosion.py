@@ -40,7 +40,7 @@ AROUND = "K"  # the sites that a king's step of either side reaches
 
 @dataclass(frozen=True)
 class Explosion(Mechanic):
-    """A capture explodes: the capturing piece, the captured one, and all around but the spared pieces go.
+    """A capture explodes: it removes both pieces and all those around them that are not spared.
 
     A king that touches the other king is not in check, for a capture would explode both.
 

@@ -66,7 +66,7 @@ class Neighbours(NamedTuple):
 
 @dataclass(frozen=True)
 class Flips(Mechanic):
-    """When a piece arrives on a square, enemy pieces by it change sides. A full board ends the game.
+    """When a piece arrives on a square, enemy pieces nearby change sides. A full board ends the game.
 
     In place of a move, a new piece may come on an empty square, as in Ataxx. Where points count, they decide
     on a full board.

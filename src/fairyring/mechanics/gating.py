@@ -36,7 +36,7 @@ IN_HAND = 0.9  # of its value on the board
 
 @dataclass(frozen=True)
 class Gating(Mechanic):
-    """The first move of a piece of the first rank may bring a piece in hand to the square that it leaves.
+    """When a first-rank piece moves for the first time, a piece in hand may enter on the square it leaves.
 
     The rules are those of Seirawan Chess (2007). In castling the piece goes to the king's or the rook's
     square; it never ends or avoids a check.

@@ -38,7 +38,7 @@ STEP_BONUS = 300  # divided by the steps that are left, in hundredths of a pawn
 
 @dataclass(frozen=True)
 class Goal(Mechanic):
-    """A side that has a certain piece on a certain square has won.
+    """A side with a certain piece on a certain square wins.
 
     Attributes:
         sites: the names of the squares, for both sides; or White's, and then Black's in ``black``.

@@ -24,7 +24,7 @@ WHOLE = 1 << 10  # a row, in hundredths of a pawn; a quarter of it for each piec
 
 @dataclass(frozen=True)
 class InARow(Mechanic):
-    """A player who gets so many pieces into a row has won.
+    """A player who gets enough pieces in a row wins.
 
     Attributes:
         number: how many pieces in a row; 0 if only squares count.

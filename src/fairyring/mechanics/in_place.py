@@ -29,7 +29,7 @@ ZONES, BECOMES = slots(2)
 
 @dataclass(frozen=True)
 class InPlace(Mechanic):
-    """In place of a move, a pawn on certain squares, or the last of its side, becomes another piece.
+    """Instead of moving, a pawn on certain squares, or the last of its side, becomes another piece.
 
     It does so where it stands, or on an empty square to which that piece could move at once; only while its
     side has no such piece, and not if that attacks an enemy piece or gives check. A player with a king and a

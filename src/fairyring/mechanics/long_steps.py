@@ -38,7 +38,7 @@ from fairyring.messages import Message
 
 @dataclass(frozen=True)
 class LongSteps(Mechanic):
-    """A pawn can be captured en passant on each square that its first move has crossed, not only the last."""
+    """A pawn can be captured en passant on every square that its first move crossed, not only the last."""
 
     title: ClassVar[str] = "long steps"
 

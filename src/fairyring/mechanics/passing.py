@@ -38,7 +38,7 @@ class Passing(NamedTuple):
 
 @dataclass(frozen=True)
 class Pass(Mechanic):
-    """A player who is not in check may pass. When both pass, one after the other, the game has ended.
+    """A player who is not in check may pass. If both pass in a row, the game ends.
 
     It is then a draw, unless another mechanic counts points. To pass is written as a move of the king that
     ends where it starts; without a king, of the piece on the first square.

@@ -34,7 +34,7 @@ class Values(NamedTuple):
 
 @dataclass(frozen=True)
 class Points(Mechanic):
-    """A game that would be drawn by passes, facing kings, repetition or without progress is won by points.
+    """A game that would be drawn by passing, facing kings, repetition or lack of progress goes by points.
 
     Only pieces on the board count. With equal points it is a draw.
 

@@ -39,7 +39,7 @@ ANY_NUMBER = 1 << 16
 
 @dataclass(frozen=True)
 class Promotions(Mechanic):
-    """Pieces of some kinds promote by a move into the last ranks, or also by one that begins there.
+    """Pieces of some kinds promote by moving into the last ranks, or also by moving from there.
 
     A piece that may stay what it is must promote where it could not move on, on an empty board, unless
     ``idle``. If there is nothing then that it may become, it cannot make the move. A capture en passant never

@@ -35,7 +35,7 @@ from fairyring.pieces import Piece
 
 @dataclass(frozen=True)
 class Rebirth(Mechanic):
-    """A captured piece is put back on its home square, if that is empty; otherwise it leaves the board.
+    """A captured piece returns to its home square if that is empty; otherwise it leaves the board.
 
     The rules are those of Circe chess by Pierre Monréal (Problème, 1968): a pawn's home is on the file of the
     capture, that of other pieces has the shade of the square of the capture if there are several. Kings are

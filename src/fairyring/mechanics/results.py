@@ -97,7 +97,7 @@ MATES = {
 
 @dataclass(frozen=True)
 class Results(Mechanic):
-    """How games end that end by themselves.
+    """What stalemate, repetition and other endings mean.
 
     Attributes:
         stalemate: what it is for the player who is stalemated; or ``"fewer"`` or ``"more"`` if the

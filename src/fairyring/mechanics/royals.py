@@ -26,7 +26,7 @@ ANY_NUMBER = 1 << 16
 
 @dataclass(frozen=True)
 class Royals(Mechanic):
-    """Pieces of these kinds are royal, beside the king if there is one; a side may have any number of them.
+    """Pieces of these kinds are royal, besides any king; a side may have any number of them.
 
     The pieces themselves are declared without ``royal``.
 

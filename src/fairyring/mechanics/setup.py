@@ -19,7 +19,7 @@ from fairyring.messages import Message
 
 @dataclass(frozen=True)
 class Setup(StartHands):
-    """The players drop all that they have in hand, in turn, before they move, as far as they can.
+    """Before they move, the players take turns dropping the pieces in hand, as far as they can.
 
     Captured pieces leave the game. The king may be among these pieces. Where there are castlings, a king and
     a rook that are dropped on the squares from which they castle may do so.

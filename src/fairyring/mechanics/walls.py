@@ -98,7 +98,7 @@ class Blocking(Mechanic):
 
     def placed(self, site: str, piece: Token | None) -> Message:
         """That one stands on a site now, in place of a piece or of nothing."""
-        return Message("a wall now stands on {site}", site=site)
+        return Message("there is now a wall on {site}", site=site)
 
 
 @dataclass(frozen=True)
@@ -245,7 +245,7 @@ class Trail(Blocking):
 
 @dataclass(frozen=True)
 class EdgeWalls(Blocking):
-    """In place of a move, a player who is not in check may put a wall on an empty square at the edge.
+    """Instead of moving, a player who is not in check may put a wall on an empty square at the edge.
 
     The edge is that of the board, and what is next to a wall, but not diagonally: so the board shrinks.
     """
@@ -307,7 +307,7 @@ class EdgeWalls(Blocking):
 
 @dataclass(frozen=True)
 class Stone(Blocking):
-    """A piece of some kinds becomes a wall when it captures; not one that promotes by the same move.
+    """A capturing piece of some kinds becomes a wall, unless it promotes with the same move.
 
     Attributes:
         pieces: the letters of these kinds.

@@ -110,7 +110,9 @@ class ShuffledRights(LettersOfRights):
             elif (wing := (home.side, home.site > king)) in wings:
                 yield (
                     letter,
-                    Message("castling {letter}: one rook on each side of the king may castle", letter=letter),
+                    Message(
+                        "castling {letter}: only one rook on each side of the king may castle", letter=letter
+                    ),
                 )
             else:
                 wings.add(wing)

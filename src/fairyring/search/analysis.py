@@ -127,7 +127,7 @@ def search(
     aim: float | None = None,
     moves: Collection[Move] | None = None,
 ) -> Analysis:
-    """Look for the best move.
+    """Find the best move.
 
     The search ends at the limit that is reached first, or when there is nothing more to find. Without a
     limit, a level or ``stop`` it takes one second. Where time alone limits it, an endgame that was solved on
@@ -160,7 +160,7 @@ def search(
     Raises:
         SearchError: a limit is out of range, there is no such level, the game is over, or one of the moves is
             not legal.
-        TypeError: it is no position.
+        TypeError: the argument is not a position.
     """
     expect(position, Position, "a search begins at a position")
     chosen = None if level is None else level_of(level)
@@ -196,7 +196,7 @@ def _codes(position: Position, moves: Collection[Move] | None) -> frozenset[int]
     if wrong is not None:
         raise SearchError(f"moves: {wrong} is no legal move of the position")
     if not moves:
-        raise SearchError("moves: at least one of them")
+        raise SearchError("moves: give at least one")
     return frozenset(move.code for move in moves)
 
 

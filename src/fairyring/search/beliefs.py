@@ -100,7 +100,7 @@ def clues(game: Game, owner: Side) -> list[Clue]:
         SearchError: the game is not over.
     """
     if game.result is None:
-        raise SearchError("what could be believed is shown when the game is over")
+        raise SearchError("the computer's guesses are shown when the game is over")
     found = []
     for ply, (before, after) in enumerate(zip(game.positions, game.positions[1:], strict=False)):
         if after.past is None:

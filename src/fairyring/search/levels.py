@@ -28,7 +28,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Level:
-    """A strength of play.
+    """A playing strength of the computer.
 
     Attributes:
         name: its name in programs.

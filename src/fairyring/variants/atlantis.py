@@ -10,7 +10,7 @@ def variant() -> Definition:
     return chess.variant().but(
         title="Atlantis",
         group=Group.EFFECTS,
-        summary="In place of a move, you may sink an empty square at the edge of the board.",
+        summary="Instead of moving, you may sink an empty square at the edge of the board.",
         mechanics=[EdgeWalls()],
         notes=(
             "The board, the pieces and their moves are those of chess; a wall is a square that has sunk.",

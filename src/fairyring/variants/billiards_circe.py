@@ -11,7 +11,7 @@ def variant() -> Definition:
     return billiards.but(
         title="Billiards Circe",
         group=Group.MIXED,
-        summary="Pieces bounce off the sides, and captured ones come back where they started.",
+        summary="Pieces bounce off the sides, and captured ones are reborn on their starting squares.",
         mechanics=[Rebirth()],
         inventor="fairyring",
         notes=billiards.notes,

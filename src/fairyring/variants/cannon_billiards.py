@@ -16,7 +16,7 @@ def variant() -> Definition:
     return billiards.but(
         title="Cannon Billiards",
         group=Group.MIXED,
-        summary="Cannons bounce off the sides, before and after they jump.",
+        summary="Cannons jump to capture, and bounce off the sides before and after.",
         array=ARRAY.replace("B", "C").replace("b", "c"),
         inventor="fairyring",
         notes=billiards.notes,

@@ -22,7 +22,7 @@ def variant() -> Definition:
     return chess.variant().but(
         title="Capablanca Chess",
         group=Group.LARGE,
-        summary="Chess on ten files, with an archbishop and a chancellor beside the usual pieces.",
+        summary="Chess on ten files, with an archbishop and a chancellor added to the usual pieces.",
         array=ARRAY,
         inventor="José Raúl Capablanca",
         year=1924,

@@ -22,7 +22,7 @@ def variant() -> Definition:
     return Definition(
         title="Chess",
         group=Group.CHESS,
-        summary="The game that all the others here are based on.",
+        summary="The game that all the others are based on.",
         rules=rules,
         form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",

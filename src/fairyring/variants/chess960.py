@@ -48,7 +48,7 @@ def _usual() -> Definition:
             "https://handbook.fide.com/chapter/E012023",
             "https://en.wikipedia.org/wiki/Fischer_random_chess_numbering_scheme",
         ),
-        options={"number": "The number of the start position, from 0 to 959; 518 is the one of chess."},
+        options={"number": "The number of the starting position, from 0 to 959; 518 is standard chess."},
         drawn={"number": (0, ARRAYS - 1)},
         rules={"castlings": castlings_anywhere(grid(8, 8))},
     )

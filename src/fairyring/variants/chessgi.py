@@ -10,7 +10,7 @@ def variant() -> Definition:
     return chess.variant().but(
         title="Chessgi",
         group=Group.HANDS,
-        summary="A piece that you capture is yours to drop, a pawn on its first rank, too.",
+        summary="Captured pieces are yours to drop, pawns even on the first rank.",
         mechanics=[Hands(keeps=True, behind=True)],
         notes=("The board, the pieces and their moves are those of chess.",),
         sources=("https://www.chessvariants.com/other.dir/chessgi.html",),

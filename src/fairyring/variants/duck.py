@@ -11,7 +11,7 @@ def variant() -> Definition:
     return chess.variant().but(
         title="Duck Chess",
         group=Group.EFFECTS,
-        summary="After each move, the player puts the duck where it is in the way.",
+        summary="After each move, the player moves the duck to block a square.",
         mechanics=[Duck(), Extinction("K"), Results(stalemate="win")],
         inventor="Tim Paulden",
         year=2016,

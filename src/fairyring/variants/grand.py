@@ -18,7 +18,7 @@ def variant() -> Definition:
     return capablanca.variant().but(
         title="Grand Chess",
         group=Group.LARGE,
-        summary="Ten by ten squares, and pawns become only pieces that have been captured.",
+        summary="Ten by ten squares, and pawns promote only to pieces that have been captured.",
         mechanics=[Promotions({"P": tuple("QCARBN")}, ranks=3, optional=True, most="QCARRBBNN")],
         array=ARRAY,
         inventor="Christian Freeling",

@@ -20,7 +20,7 @@ def variant() -> Definition:
     return Definition(
         title="Isolation",
         group=Group.OTHER,
-        summary="Each move takes a square from the board; the player who cannot move has lost.",
+        summary="Each move removes a square from the board; the player who cannot move loses.",
         rules=rules,
         form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w - - 0 1",

@@ -30,7 +30,7 @@ def variant() -> Definition:
     return chess.variant().but(
         title="Makruk",
         group=Group.OLD,
-        summary="The chess of Thailand: pawns soon promote, and moves are counted in the end.",
+        summary="The chess of Thailand: pawns promote early, and moves are counted in the endgame.",
         mechanics=[Counting(64, HONOURS), Results(plies=None)],
         array=ARRAY,
         notes=("The board is that of chess, and so are king, rook and knight.",),

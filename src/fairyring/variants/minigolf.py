@@ -181,9 +181,7 @@ def variant() -> Definition:
     return Definition(
         title="Minigolf Chess",
         group=Group.FIRST,
-        summary=(
-            "Golf on a billiard table that you walk on: cushions, a spinner, and pieces that do not stop."
-        ),
+        summary=("Golf on a billiard table: cushions, a spinner, and pieces that keep rolling."),
         rules=rules,
         form=drifting_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",

@@ -11,7 +11,7 @@ def variant() -> Definition:
     return base.but(
         title="Minigolf Atomic",
         group=Group.MIXED,
-        summary="Minigolf Chess in which every capture explodes, also that of a piece that moves by itself.",
+        summary="Minigolf Chess in which every capture explodes, even by a piece that moves by itself.",
         mechanics=[Explosion()],
         inventor="fairyring",
         notes=base.notes,

@@ -50,7 +50,7 @@ def variant() -> Definition:
     return Definition(
         title="Momentum Chess",
         group=Group.STRANGE,
-        summary="A piece that has moved keeps moving by itself, turn after turn, until something stops it.",
+        summary="A piece that has moved keeps moving by itself every turn, until something stops it.",
         rules=rules,
         form=drifting_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",

@@ -12,7 +12,7 @@ def variant() -> Definition:
     return base.but(
         title="Momentum Duck",
         group=Group.MIXED,
-        summary="Momentum Chess in which each turn ends with the duck on another square, in everybody's way.",
+        summary="Momentum Chess in which each turn ends with moving the duck, which blocks its square.",
         mechanics=other.mechanics,
         rules={"pieces": other.pieces, "castlings": other.castlings, "resting": "K"},
         inventor="fairyring",

@@ -9,7 +9,7 @@ def variant() -> Definition:
     """The game."""
     return chess.variant().but(
         title="Opposite Castling",
-        summary="Chess, but you may not castle on the wing on which your opponent has castled.",
+        summary="Chess, but you may not castle on the same side as your opponent.",
         mechanics=[OppositeCastling()],
         notes=("The board, the pieces and their moves are those of chess.",),
         sources=("https://github.com/fairy-stockfish/Fairy-Stockfish",),

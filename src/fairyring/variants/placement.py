@@ -9,7 +9,7 @@ def variant() -> Definition:
     """The game."""
     return chess.variant().but(
         title="Placement Chess",
-        summary="The players first put their pieces on their first ranks, one by one, and then play chess.",
+        summary="The players first place their pieces on their first ranks, one by one, and then play chess.",
         mechanics=[Setup("KQRRBBNN", ranks=1, apart="B")],
         array="8/pppppppp/8/8/8/8/PPPPPPPP/8",
         inventor="Pal Benko",

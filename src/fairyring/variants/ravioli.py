@@ -103,7 +103,7 @@ def variant() -> Definition:
     return Definition(
         title="Ravioli Chess",
         group=Group.FIRST,
-        summary="Two boards that share their border, and two kinds of pieces that pass between the insides.",
+        summary="Two boards that share their border squares, and pieces that cross between their insides.",
         rules=rules,
         form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",

@@ -18,7 +18,7 @@ def variant() -> Definition:
     return Definition(
         title="Snailtrail",
         group=Group.OTHER,
-        summary="Two snails leave trails that nobody crosses; the player who cannot move has lost.",
+        summary="Two snails leave trails that neither can cross; the player who cannot move loses.",
         rules=rules,
         form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w - - 0 1",

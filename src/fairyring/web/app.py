@@ -219,7 +219,7 @@ def create_app(
         if not (
             figures == "open" or _is_local(request) or seats.matches(figures_token, seats.brought(request))
         ):
-            raise HTTPException(403, "the metrics are for this machine, or for a bearer token")
+            raise HTTPException(403, "the metrics can be read only from this machine, or with a bearer token")
         return PlainTextResponse(metrics.text(), media_type=CONTENT_TYPE_LATEST)
 
     @api.get("/api/openapi.json", dict[str, Any])
@@ -398,4 +398,4 @@ async def _mistaken(request: Request, error: Exception) -> Response:
 
 
 async def _broken(_: Request, __: Exception) -> JSONResponse:
-    return refusal("the server failed; its log says why", 500)
+    return refusal("the server failed; its log has the details", 500)

@@ -28,7 +28,7 @@ T = TypeVar("T")
 Report = Callable[[str, int, int], None]
 """Called before each step with its name, its number from 0, and how many steps there are."""
 
-WAITING: Final = Message("another game comes first")
+WAITING: Final = Message("waiting for another game")
 STOP: Final = "stop"  # the key, in a server's state, of what to call when it begins to stop
 MOST = 1000  # preparations that are remembered: of games with options there are any number
 
@@ -118,7 +118,7 @@ class Preparation:
 
         Raises:
             PreparationError: the work failed.
-            StoppedError: the server stops.
+            StoppedError: the server is shutting down.
         """
         self.begin()
         if listen and not self.finished:
@@ -131,7 +131,7 @@ class Preparation:
             if listen:
                 self._listeners.discard(listen)
         if self._stopped:
-            raise StoppedError("the server is stopping; try again later")
+            raise StoppedError("the server is shutting down; try again later")
         if self._failed:
             what = Message(self._job.name)
             if self._fault is None:

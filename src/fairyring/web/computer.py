@@ -124,7 +124,7 @@ class Computer:
         if match.shared:
             raise RefusedError("there are no hints in a game between two people")
         if self._hint is not None:
-            raise RefusedError("the computer is looking for a hint already")
+            raise RefusedError("the computer is already looking for a hint")
         self._hint = asyncio.create_task(self._look_for_hint(page, match.game.position))
 
     @property

@@ -50,9 +50,7 @@ def catalogue(language: str, domain: Domain) -> Mapping[str, str]:
     if language not in languages():
         known = joined("{first}, {rest}", languages())
         raise UnknownLanguageError(
-            Message(
-                "no texts in language {language}; there are {known}", language=shown(language), known=known
-            )
+            Message("there are no texts in {language}; choose {known}", language=shown(language), known=known)
         )
     entries = polib.pofile(str(PLACE / language / f"{domain}.po"), encoding="utf-8")
     return {entry.msgid: entry.msgstr for entry in entries if entry.translated()}

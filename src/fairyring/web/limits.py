@@ -155,7 +155,7 @@ class Limiter:
         if door == CHALLENGE and (wait := self._challenges.take(address, now)):
             return wait, Message("too many challenges from your address")
         if door in (BEGIN, CHALLENGE) and (wait := self._games.take(address, now)):
-            return wait, Message("too many games begun from your address")
+            return wait, Message("too many games started from your address")
         if door in CHECK and (wait := self._checks.take(address, now)):
             return wait, Message("too many game files from your address")
         if door == PUBLISH and (wait := self._published.take(address, now)):

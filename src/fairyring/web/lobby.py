@@ -70,9 +70,9 @@ class Lobby:
             FairyringError: the game cannot be had, and why.
         """
         if OPEN not in order.seats.values():
-            raise OrderError("a challenge has an open seat")
+            raise OrderError("a challenge needs an open seat")
         if order.position is not None or order.pgn is not None:
-            raise OrderError("a challenge to everybody begins from the start of the game")
+            raise OrderError("an open challenge always starts from the starting position")
         if len(await self._store.challenges(self._now())) >= MAX_OPEN:
             raise FullError("there are too many open challenges; accept one of them, or try again later")
         beginning, events = await opening.ordered(self._thinker, order, token, self._now())

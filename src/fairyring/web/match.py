@@ -346,7 +346,7 @@ class Match:
         if what == "takeback" and self._last_decision({side}) is None:
             raise RefusedError("you have no move to take back")
         if what in self.offers:
-            raise RefusedError(Message("a {what} is offered already", what=Message(what)))
+            raise RefusedError(Message("a {what} has already been offered", what=Message(what)))
         if (what, side) in self.declined:
             raise RefusedError(
                 Message(

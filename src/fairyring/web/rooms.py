@@ -170,6 +170,6 @@ class Rooms:
     async def close(self) -> None:
         """Close all rooms; the games are on disk."""
         for room in self._rooms.values():
-            room.close(GOING_AWAY, "the server stops")
+            room.close(GOING_AWAY, "the server is shutting down")
             await room.settled()
         self._rooms.clear()

@@ -70,7 +70,7 @@ class Desk:
         """
         who = asking.get()
         if who and self._turns.in_line(who) >= MAX_WAITING:
-            raise BusyError("the server has much to do for your address already; try again later")
+            raise BusyError("the server is already busy with requests from your address; try again later")
         async with self._turns.turn(who):
             loop = asyncio.get_running_loop()
             made: T = await loop.run_in_executor(self._pool, functools.partial(_called, function, *given))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Promotions(Mechanic):
-    """Pieces of some kinds promote by a move into the last ranks, or also by one that begins there.
+    """Pieces of some kinds promote by moving into the last ranks, or also by moving from there.
 
     Args:
         to: for each kind, the letters that it may become.

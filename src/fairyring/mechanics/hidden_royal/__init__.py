@@ -24,7 +24,7 @@ FIELD = "true king"
 
 @dataclass(frozen=True)
 class HiddenRoyal(Mechanic):
-    """Of several kings a side, none of them royal, one is secretly the True King, whose capture wins.
+    """Each side has several kings, none royal; one is secretly the True King, whose capture wins.
 
     Attributes:
         king: the letter of the kings.

@@ -19,7 +19,7 @@ from fairyring.messages import Message
 
 @dataclass(frozen=True)
 class Riding(Mechanic):
-    """All pieces but pawns may sit on the pieces on the ground, except kings.
+    """Any piece but a pawn may sit on another piece that is on the ground, except on a king.
 
     Attributes:
         riders_fall: whether the rider of a captured piece is captured with it.

@@ -74,7 +74,7 @@ class Analysts:
         visitor = asking.get()
         if self._visitors[visitor] >= MAX_EACH:
             raise BusyError(
-                Message("the computer is analysing {number} positions for you already", number=MAX_EACH)
+                Message("the computer is already analysing {number} positions for you", number=MAX_EACH)
             )
         if self.waiting >= MAX_WAITING:
             raise BusyError("too many positions are being analysed; try again later")

@@ -72,7 +72,7 @@ class Variation(Shape):
     """For the side to move."""
     moves: list[str]
     notations: list[str]
-    """The moves as a list of moves shows them."""
+    """The moves as they are shown in a move list."""
     choices: list[str]
     """What enters the first move."""
 

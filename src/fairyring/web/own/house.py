@@ -47,8 +47,8 @@ class House(Keeper):
         """What to tell players when the process does not run."""
         if self.is_blamed(subject):
             return Message(
-                "this game stopped the process of the workshop {times} times; try again in {minutes} minutes",
+                "this game has crashed the workshop {times} times; try again in {minutes} minutes",
                 times=BLAME,
                 minutes=round(REST / 60),
             )
-        return Message("the games of the workshop are being started; try again in a moment")
+        return Message("the workshop's games are starting up; try again in a moment")

@@ -196,21 +196,19 @@ class Keeper:
         rest = round(REST / 60)
         if self.is_blamed(subject):
             return Message(
-                "the code of {game} stopped its process here {times} times; try again in {minutes} minutes",
+                "the code of {game} has crashed {times} times here; try again in {minutes} minutes",
                 game=self._title,
                 times=BLAME,
                 minutes=rest,
             )
         if self.resting:
             return Message(
-                "the code of {game} keeps stopping its process; it starts again in {minutes} minutes",
+                "the code of {game} keeps crashing; it will be restarted in {minutes} minutes",
                 game=self._title,
                 minutes=rest,
             )
         if self._failures:
-            return Message(
-                "the code of {game} stopped its process; it is being started again", game=self._title
-            )
+            return Message("the code of {game} has crashed; it is being restarted", game=self._title)
         return Message("{game} is still being started; try again in a moment", game=self._title)
 
     def is_blamed(self, subject: str) -> bool:

@@ -125,11 +125,7 @@ class _Passed:
             await asyncio.gather(onward, return_exceptions=True)
         if not answered:
             ended = await self._keeper.has_ended()
-            why = (
-                self._keeper.why(self._subject)
-                if ended
-                else Message("the process of the game did not answer")
-            )
+            why = self._keeper.why(self._subject) if ended else Message("the game's process did not respond")
             await self._refuse(StoppedError(why))
 
     async def _forward(self, writer: asyncio.StreamWriter) -> None:

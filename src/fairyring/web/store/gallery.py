@@ -78,7 +78,7 @@ class Gallery:
 
         def write(connection: Connection) -> None:
             if connection.execute(select(publications.hash).where(publications.hash == row["hash"])).first():
-                raise PublishedError("this game is published here already")
+                raise PublishedError("this game is already published here")
             first = row["hash"]
             if replaces is not None:
                 mine = (publications.hash == replaces, publications.browser == row["browser"])

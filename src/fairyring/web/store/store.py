@@ -75,7 +75,7 @@ class StoreError(FairyringError):
     @property
     def message(self) -> str:
         """What players are told."""
-        return Message("the database does not answer; try again in a moment")
+        return Message("the database is not responding; try again in a moment")
 
 
 class DamagedError(StoreError):
@@ -93,7 +93,7 @@ class ConflictError(StoreError):
     @property
     def message(self) -> str:
         """What players are told."""
-        return Message("the game has gone on elsewhere")
+        return Message("the game has continued elsewhere")
 
 
 def default_database() -> str:
@@ -195,7 +195,7 @@ class Store:
             try:
                 return Beginning.model_validate(row._asdict()), _events(connection, game, 0)
             except ValidationError as error:
-                raise DamagedError("the beginning of a game cannot be read") from error
+                raise DamagedError("the start of a game cannot be read") from error
 
         return await self._read(read)
 

@@ -100,7 +100,7 @@ def _set(data: Data, path: list[str], value: Any) -> None:
 def _need(data: Data) -> Board:
     board = board_of(data)
     if board is None:
-        raise ActError("the draft's board cannot be; mend it first")
+        raise ActError("the draft's board is not valid; fix it first")
     return board
 
 
@@ -181,7 +181,7 @@ def _hole(data: Data, act: ToggleHole) -> None:
     holes = list(table.get("holes", ()))
     whole = board_of({"board": {key: value for key, value in table.items() if key != "holes"}})
     if whole is None:
-        raise ActError("the draft's board cannot be; mend it first")
+        raise ActError("the draft's board is not valid; fix it first")
     _check(whole, act.site)
     across = array.across(whole, act.site) if act.mirror else ""
     usual = dict(zip(whole.names, whole.coordinates, strict=True))

@@ -47,10 +47,10 @@ class ExceededError(FairyringError):
     def __init__(self, what: str, task: Task) -> None:
         seconds = round(task.seconds)
         said = {
-            "time": Message("this game takes more than {seconds} seconds to look at", seconds=seconds),
-            "memory": Message("this game needs too much memory to be looked at here"),
-            "answer": Message("what there is to say about this game is too long"),
-            "process": Message("this game stopped the process that looked at it"),
+            "time": Message("checking this game takes more than {seconds} seconds", seconds=seconds),
+            "memory": Message("this game needs too much memory to be checked here"),
+            "answer": Message("the texts of this game are too long"),
+            "process": Message("this game crashed the process that checked it"),
         }
         super().__init__(said[what])
         self.what = what
@@ -72,7 +72,7 @@ class BrokenError(FairyringError):
     """A question could not be answered, by a fault of ours; what it is is in the log."""
 
     def __init__(self) -> None:
-        super().__init__(Message("this game cannot be looked at here, by a fault of this program"))
+        super().__init__(Message("this game cannot be shown, because of a bug in fairyring"))
 
 
 class _EndedError(Exception):
@@ -131,7 +131,7 @@ class Bounded:
         """
         who = asking.get()
         if who and self._asked[who] >= MOST_WAITING:
-            raise BusyError("the server has much to do for your address already; try again later")
+            raise BusyError("the server is already busy with requests from your address; try again later")
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         going = asyncio.create_task(self._answered(who, TASKS[task], text, given, report, answer))
         self._going.add(going)
@@ -172,7 +172,7 @@ class Bounded:
                 logger.exception("answering a question about a file")
             _refuse(answer, error if isinstance(error, FairyringError) else BrokenError())
         finally:
-            _refuse(answer, BusyError("the server stops"))
+            _refuse(answer, BusyError("the server is shutting down"))
             self._asked[who] -= 1
             if not self._asked[who]:
                 del self._asked[who]

@@ -66,4 +66,4 @@ def check(text: str, report: Report, first: int) -> dict[str, Any]:
 
 def _called(step: str) -> str:
     """What a step looks at, for people."""
-    return SAID.get(step) or Message("a game at random, move by move")
+    return SAID.get(step) or Message("a random game, move by move")

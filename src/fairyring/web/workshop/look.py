@@ -114,9 +114,7 @@ def whole(text: str) -> Data:
     try:
         return data_of(of_text(text, NAME)())
     except UnsaidError as error:
-        reason = Message(
-            "this game cannot be written out as a file of its own: {reason}", reason=reason_of(error)
-        )
+        reason = Message("this game cannot be written as a game file: {reason}", reason=reason_of(error))
         raise ActError(reason) from error
 
 

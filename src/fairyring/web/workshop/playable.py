@@ -92,7 +92,7 @@ def _play(found: Variant) -> None:
             if len(moves) > MOST_MOVES:
                 raise UnplayableError(
                     Message(
-                        "a position of this game has {number} moves; here it may have {most}",
+                        "a position in this game has {number} moves; the limit is {most}",
                         number=len(moves),
                         most=MOST_MOVES,
                     )
@@ -104,12 +104,12 @@ def _play(found: Variant) -> None:
             played.push(move, answer=answer)
             state = Sight(played, viewer(list(Side), played.position.side), True).state()
             if len(json.dumps(state, default=str)) > MOST_STATE:
-                raise UnplayableError("there is too much to show in a position of this game")
+                raise UnplayableError("the positions of this game are too large to be shown")
             took = time.process_time() - before
             if took > SLOWEST:
                 raise UnplayableError(
                     Message(
-                        "a move of this game takes {took} seconds of the processor; here it may take {most}",
+                        "a move in this game takes {took} seconds of processor time; the limit is {most}",
                         took=f"{took:.1f}",
                         most=SLOWEST,
                     )

@@ -277,7 +277,7 @@ class Sharing:
     def _check_open(self, too_closed: Openness) -> None:
         """Refuse what this server does not do."""
         if self._openness == "off":
-            raise ClosedError("this server plays no games of visitors")
+            raise ClosedError("this server does not play games that visitors invent")
         if self._openness == too_closed:
             raise ClosedError("nothing can be published on this server")
 
