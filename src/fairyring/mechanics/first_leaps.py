@@ -13,7 +13,14 @@ from fairyring.kernels.compiling import U, called, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.declared import Gates, State, unmark
 from fairyring.kernels.law import Draft, Mechanic, check_letters, slots
-from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
+from fairyring.kernels.orthodox.codes import (
+    FIELD_MASK,
+    GOAL_SHIFT,
+    MOVE,
+    SITE_MASK,
+    SKIP_MASK,
+    SKIP_SHIFT,
+)
 from fairyring.kernels.orthodox.generate import unsafe
 from fairyring.kernels.orthodox.tables import KING, NOWHERE, code_of
 from fairyring.kernels.rules import Topic
@@ -32,7 +39,7 @@ UNMOVED, GOALS, LEAPS, AIMERS, AIMING = slots(5)
 class FirstLeaps(Mechanic):
     """A piece that has not moved from its side's first rank may leap to certain empty squares.
 
-    A king may not do so in check.
+    A king may not do so in check. Only pieces of the array do so, and none that is dropped.
 
     Attributes:
         moves: for the letter of each kind that leaps, its leaps in Betza's notation.
@@ -162,6 +169,23 @@ class FirstLeaps(Mechanic):
 
 
 @internal
+def goes(tables: Any, states: Any, ply: Any, start: Any, goal: Any) -> Any:
+    """Whether the piece on a site can go to an empty one by its own movement: that is no leap then."""
+    ways = tables.ways
+    at = U(states.cells[ply, U(0), start]) * U(states.cells.shape[2]) + start
+    i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
+    while i < end:
+        step = U(ways.rays[i])
+        if states.cells[ply, U(0), step & SITE_MASK] != 0:
+            i += (step >> SKIP_SHIFT) & SKIP_MASK
+            continue
+        if step & SITE_MASK == goal and step & MOVE != U(0):
+            return True
+        i += U(1)
+    return False
+
+
+@internal
 def leaps(
     words: Any, tables: Any, states: Any, ply: Any, checks: Any, moves: Any, n: Any, written: Any
 ) -> Any:
@@ -180,7 +204,7 @@ def leaps(
                 goal = words[at + U(1)]
                 fits = words[at] == U(states.cells[ply, U(0), start])
                 at += U(2)
-                if not fits or states.cells[ply, U(0), goal] != 0:
+                if not fits or states.cells[ply, U(0), goal] != 0 or goes(tables, states, ply, start, goal):
                     continue
                 move = start | goal << GOAL_SHIFT
                 if not unsafe(tables, states, ply, move):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,8 +13,9 @@ from fairyring.kernels import declared
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import CLOCK, NUMBER, SIDE, States
 from fairyring.kernels.declared import Crossed, Gates, Hand, Limit, Turn
+from fairyring.kernels.law import letters_in
 from fairyring.kernels.orthodox.rules import Orthodox
-from fairyring.kernels.orthodox.tables import RIGHTS, code_of
+from fairyring.kernels.orthodox.tables import RIGHTS, Castling, code_of
 from fairyring.mechanics.drop_limits import DropLimits
 from fairyring.mechanics.hands import Hands
 from fairyring.messages import Message
@@ -74,6 +75,17 @@ def _rights(rules: Orthodox, start: frozenset[tuple[int, int]]) -> Field:
     """The field of castling rights, which may say more than which of the castlings there are."""
     gated = any(isinstance(state, Gates) for state in rules.declared)
     if not any(castling.anywhere for castling in rules.castlings):
+        for castling in rules.castlings if gated else ():
+            if castling.letter.lower() in {
+                rules.board.coordinates[s][0] for s in first_ranks(rules)[castling.side]
+            }:
+                raise ValueError(
+                    Message(
+                        "castlings: {letter} is the letter of a file, too, which says in a position whether"
+                        " a piece there has moved",
+                        letter=castling.letter,
+                    )
+                )
         return GatedRights(rules, start) if gated else Rights(rules, start)
     if gated:
         raise ValueError("castlings: with gating, king and rooks start on the same squares in every game")
@@ -109,11 +121,12 @@ def start_text(rules: Orthodox, array: str) -> str:
         )
     for state in rules.declared:
         if isinstance(state, Gates):
-            homes = first_ranks(rules)
-            if state.pieces:
-                codes = codes_of(_placement(rules), array)
-                homes = {side: leapers(rules, homes[side], codes, state.pieces, side) for side in Side}
-            rights = rights_and_gates(rules, (1 << len(rules.castlings)) - 1, homes)
+            codes, kinds = codes_of(_placement(rules), array), letters_in(state.pieces) or rules.kinds
+            homes = {
+                side: leapers(rules, sites, codes, kinds, side) for side, sites in first_ranks(rules).items()
+            }
+            castlings = 0 if rules.castlers else (1 << len(rules.castlings)) - 1
+            rights = rights_and_gates(rules, castlings, homes, state)
     hands, numbers = beside_board(rules)
     placed = f"{array}{hands}"
     if turn := turn_of(rules):
@@ -301,25 +314,35 @@ def first_ranks(rules: Orthodox) -> dict[Side, set[int]]:
 
 
 def leapers(
-    rules: Orthodox, sites: Collection[int], codes: Mapping[int, int], letters: str, side: Side
+    rules: Orthodox, sites: Collection[int], codes: Mapping[int, int], letters: Iterable[str], side: Side
 ) -> set[int]:
     """Those of some sites on which a side's piece of certain kinds stands; ``codes`` has the pieces."""
     wanted = {code_of(rules.kinds[letter], side) for letter in letters}
     return {site for site in sites if codes.get(site) in wanted}
 
 
-def rights_and_gates(rules: Orthodox, rights: int, gates: Mapping[Side, Collection[int]]) -> str:
-    """Each side's castlings, and the files of its gates; a castling says those of its king and its rook."""
+def rights_and_gates(
+    rules: Orthodox, rights: int, gates: Mapping[Side, Collection[int]], state: Gates
+) -> str:
+    """Each side's castlings, and the files of its gates.
+
+    Where the gates of all kinds count, a castling says those of its king and its rook.
+    """
     text = ""
     for side in Side:
         own = [c for number, c in enumerate(rules.castlings) if rights >> number & 1 and c.side is side]
-        implied = {site for castling in own for site in (castling.king[0], castling.rook[0])}
+        implied = {site for castling in own for site in _implied(state, castling)}
         files = "".join(
             rules.board.coordinates[site][0] for site in sorted(gates[side]) if site not in implied
         )
         text += "".join(castling.letter for castling in own)
         text += files.upper() if side is Side.WHITE else files
     return text or "-"
+
+
+def _implied(state: Gates, castling: Castling) -> tuple[int, ...]:
+    """The gates that a castling says; a king that may castle need not be allowed to leap."""
+    return () if state.pieces else (castling.king[0], castling.rook[0])
 
 
 @dataclass(frozen=True)
@@ -346,7 +369,7 @@ class GatedRights(Rights):
                 rights |= 1 << letters[letter]
                 castling = self.rules.castlings[letters[letter]]
                 if self._held(states, 0, castling.side):
-                    gates |= {castling.king[0], castling.rook[0]}
+                    gates |= set(_implied(self._state, castling))
             elif letter in files:
                 gates.add(files[letter])
             else:
@@ -371,8 +394,12 @@ class GatedRights(Rights):
         return bool(states.info[ply, first : first + len(letters)].any())
 
     @property
+    def _state(self) -> Gates:
+        return next(state for state in self.rules.declared if isinstance(state, Gates))
+
+    @property
     def _pieces(self) -> str:
-        return next(state.pieces for state in self.rules.declared if isinstance(state, Gates))
+        return self._state.pieces
 
     def _gates(self, states: States, ply: int) -> dict[Side, set[int]]:
         info = states.info[ply].tolist()
@@ -398,7 +425,9 @@ class GatedRights(Rights):
         at_start, ranks = dict(self.array), first_ranks(self.rules)
         for side, sites in self._gates(states, 0).items():
             counting = (
-                leapers(self.rules, ranks[side], at_start, self._pieces, side) if self._pieces else sites
+                leapers(self.rules, ranks[side], at_start, letters_in(self._pieces), side)
+                if self._pieces
+                else sites
             )
             for site in sites:
                 code = int(states.cells[0, 0, site])
@@ -408,4 +437,5 @@ class GatedRights(Rights):
 
     def write(self, states: States, ply: int) -> str:
         """The letters of a row."""
-        return rights_and_gates(self.rules, int(states.info[ply, int(RIGHTS)]), self._gates(states, ply))
+        rights = int(states.info[ply, int(RIGHTS)])
+        return rights_and_gates(self.rules, rights, self._gates(states, ply), self._state)

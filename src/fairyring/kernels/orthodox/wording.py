@@ -48,7 +48,9 @@ def _usual_words(rules: Any, states: States, ply: int, move: int) -> Words:
     promotion = move >> int(codes.PROMOTION_SHIFT) & int(codes.BYTE_MASK)
     if move >> TAG_AT & TAG == int(codes.CASTLE):
         castling = rules.castlings[move >> int(codes.EXTRA_SHIFT) & int(codes.SITE_MASK)]
-        goal = castling.rook[0] if castling.is_onto_rook(rules.board) else goal
+        onto = castling.is_onto_rook(rules.board)
+        onto = onto or _goes(rules, int(states.cells[ply, 0, start]), start, goal)
+        goal = castling.rook[0] if onto else goal
     ends = (names[start], names[goal])
     if move >> TAG_AT & TAG == int(codes.DROP):
         drop = drop_choice(rules.pieces[promotion - 1].letter)
@@ -66,6 +68,13 @@ def _usual_words(rules: Any, states: States, ply: int, move: int) -> Words:
     was, letter = letter, rules.pieces[promotion - 1].letter
     added = "+" if letter.startswith("+") else "-" if was == f"+{letter}" else letter.lower()
     return Words(f"{text}={letter}", (*choices, letter), "".join(ends) + added if usual else "")
+
+
+def _goes(rules: Any, code: int, start: int, goal: int) -> bool:
+    """Whether a piece can go from a site to another without castling, too."""
+    ways = rules.piece_of(code).ways(rules.board, start, Side.of(code & 1))
+    leaps = (leap for mechanic in rules.mechanics for leap in mechanic.beyond(rules))
+    return any(way.move and way.goal == goal for way in ways) or (start, goal, 0) in leaps
 
 
 def _ways_there(

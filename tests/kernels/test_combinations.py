@@ -1,0 +1,86 @@
+"""Mechanics of one game together: what each says where another one acts, and which refuse each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import fairyring
+from fairyring.board import Side, grid
+from fairyring.kernels.orthodox.rules import castling
+from fairyring.mechanics import (
+    FirstLeaps,
+    Gating,
+    Mechanic,
+    Setup,
+)
+from fairyring.pieces import Piece, betza
+from fairyring.variants import chess
+
+pytestmark = pytest.mark.kernel
+
+GAPS = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R"
+BARE = "8/pppppppp/8/8/8/8/PPPPPPPP/8"
+USUAL = {piece.letter: piece for piece in chess.variant().rules.pieces}
+
+
+def made(*mechanics: Mechanic, of: Any = chess, array: str = "", **rules: Any) -> fairyring.Variant:
+    """A game with these mechanics."""
+    definition = of.variant().but(
+        title="Other", summary="Other.", mechanics=mechanics, array=array, rules=rules
+    )
+    return fairyring.Variant("other", definition, {}, "other")
+
+
+def texts(position: fairyring.Position) -> list[str]:
+    """The legal moves; no two have one text."""
+    found = [move.text for move in position.legal_moves()]
+    assert len(set(found)) == len(found)
+    return found
+
+
+# ---- pieces that have not moved ----
+
+
+def test_an_array_may_have_gaps_on_the_first_rank() -> None:
+    assert str(made(Gating("N"), array=GAPS).start()) == f"{GAPS}[Nn] w KQkq - 0 1"
+    set_up = made(Setup("KQRRBBNN"), FirstLeaps({"K": "mN"}), array=BARE).start()
+    assert str(set_up) == f"{BARE}[KQRRBBNNkqrrbbnn] w - - 0 1"
+
+
+def test_a_king_may_castle_and_leap_and_may_lose_the_leap_alone() -> None:
+    both = made(FirstLeaps({"K": "mN"}, aimed="R"), array=GAPS)
+    assert str(both.start()).split(" ")[2] == "KQEkqe"
+    aimed = both.position("4k3/4p3/8/r7/8/8/4P3/R3K2R b KQE - 0 1").play("a5-e5")
+    assert str(aimed).split(" ")[2] == "KQ"
+    assert both.position(str(aimed)) == aimed
+    assert "e1-d3" not in texts(aimed)
+    assert "e1-g1" in texts(aimed)
+
+
+def test_a_leap_to_where_the_piece_goes_anyway_is_one_move() -> None:
+    leaping = made(FirstLeaps({"R": "mfD", "K": "msD"}), array=GAPS)
+    assert "a1-a3" in texts(leaping.start())
+    moves = texts(leaping.position("4k3/8/8/8/8/8/8/R3K2R w KQAEH - 0 1"))
+    assert {"a1-a3", "e1-g1", "e1-h1", "e1-c1", "e1-a1"} <= set(moves)
+
+
+def test_a_castling_is_written_onto_the_rook_where_the_king_goes_there_anyway() -> None:
+    king = Piece("K", "king", betza("KmD"), royal=True)
+    far = made(pieces=(*(piece for piece in USUAL.values() if piece.letter != "K"), king))
+    position = far.position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
+    assert {"e1-g1", "e1-h1", "e1-c1", "e1-a1"} <= set(texts(position))
+    assert str(position.play("e1-h1")).startswith("4k3/8/8/8/8/8/8/R4RK1 ")
+
+
+# ---- what does not go together ----
+
+
+def test_a_castling_with_the_letter_of_a_file_is_refused_where_both_are_written() -> None:
+    board = grid(12, 8)
+    castles = castling(board, Side.WHITE, "K", king=("g1", "i1"), rook=("l1", "h1"))
+    array = "6k5/12/12/12/12/12/12/6K4R"
+    sentence = "castlings: K is the letter of a file, too, which says in a position whether a piece there"
+    with pytest.raises(ValueError, match=sentence):
+        made(Gating("N"), array=array, board=board, castlings=(castles,))
