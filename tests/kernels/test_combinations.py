@@ -13,6 +13,7 @@ from fairyring.mechanics import (
     FirstLeaps,
     Gating,
     Mechanic,
+    Pass,
     Setup,
 )
 from fairyring.pieces import Piece, betza
@@ -38,6 +39,32 @@ def texts(position: fairyring.Position) -> list[str]:
     found = [move.text for move in position.legal_moves()]
     assert len(set(found)) == len(found)
     return found
+
+
+# ---- players who pass ----
+
+
+@pytest.mark.alone
+def test_a_pass_leaves_the_castling_rights() -> None:
+    """As in Fairy-Stockfish: the king that stays has not moved."""
+    position = made(Pass()).position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").play("e1-e1")
+    assert str(position) == "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 1 1"
+    assert "e1-g1" in texts(position.play("a8-b8"))
+
+
+@pytest.mark.alone
+def test_a_king_that_has_passed_may_still_leap() -> None:
+    leaping = made(Pass(), FirstLeaps({"K": "mN"}), array=GAPS)
+    position = leaping.start().play("e1-e1").play("a7-a6")
+    assert "e1-d3" in texts(position)
+
+
+@pytest.mark.alone
+def test_nothing_comes_in_with_a_pass() -> None:
+    start = made(Pass(), Gating("N")).start()
+    (pass_,) = (move for move in start.legal_moves() if move.text.startswith("e1-"))
+    assert (pass_.text, pass_.choices) == ("e1-e1", ("pass",))
+    assert str(start.play(pass_)).split(" ")[2] == str(start).split(" ")[2]
 
 
 # ---- pieces that have not moved ----

@@ -14,6 +14,7 @@ from fairyring.kernels.orthodox import codes
 from fairyring.kernels.orthodox.codes import (
     CASTLE,
     FIELD_MASK,
+    PASS,
     TAG_MASK,
     TAG_SHIFT,
     extra_of,
@@ -122,10 +123,11 @@ class Gating(Mechanic):
         letters = [piece.letter for piece in rules.pieces]
         info, side = states.info[ply].tolist(), int(states.info[ply, int(SIDE)])
         held = rules.layout.field(hand.fields(letters, 1)[side * len(letters)])
-        if not any(info[held : held + len(letters)]):
+        if tag == int(codes.PASS) or not any(info[held : held + len(letters)]):
+        tag = move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK)
             return False
         sites = [move & int(codes.FIELD_MASK)]
-        if move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK) == int(codes.CASTLE):
+        if tag == int(codes.CASTLE):
             sites.append(rules.castlings[move >> int(codes.EXTRA_SHIFT) & int(codes.SITE_MASK)].rook[0])
         first = rules.layout.field(gates.fields(letters, 1)[0])
         return any(info[first + (site >> 6)] >> (site & 63) & 1 for site in sites)
@@ -240,6 +242,8 @@ def gates_of(words: Any, tables: Any, states: Any, ply: Any, move: Any) -> Any:
         rook = tables.ways.castlings[extra_of(move), ROOK_START]
         found |= U(marked(states, ply, words[GATED], rook)) << U(1)
     return found
+    if (move >> TAG_SHIFT) & TAG_MASK == PASS:  # the king stays where it is
+        return U(0)
 
 
 @internal

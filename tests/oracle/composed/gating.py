@@ -52,7 +52,7 @@ class Gating(Mechanic):
 
     def apply(self, game: Game, before: Position, after: Position, move: Move) -> None:
         left = {move.origin, move.captured, *(move.rook or ())}
-        after.state[GATES] -= left
+        after.state[GATES] -= set() if move.origin == move.goal else left  # who passes moves nothing
         if move.gated:
             letter, site = move.gated
             after.pieces[site] = Placed(letter, before.side)

@@ -95,6 +95,23 @@ def end_move(keys: Any, states: Any, ply: Any, kept: Any, reset: Any) -> None:
 
 
 @inlined
+def goes_on(tables: Any, states: Any, ply: Any, move: Any, kept: Any, reset: Any) -> Any:
+    """End a move that has been made on the row; returns whether its player moves again.
+
+    It leaves the castling rights ``kept``; ``reset`` restarts the clock. If the other side is to move, an en
+    passant square and the stage `turned` are still to come.
+    """
+    set_down(tables, states, ply, move)
+    again = continues(tables, states, ply, move)
+    counted(tables, states, ply, move, again)
+    if again:
+        end_move(tables.keys, states, ply, kept, reset)
+    else:
+        switch_side(tables.keys, states, ply, kept, reset)
+    return again
+
+
+@inlined
 def _hash_ep(tables: Any, states: Any, ply: Any) -> None:
     """Add the en passant square to the key, or remove it; it counts only if a capture there is legal."""
     if states.info[ply, EP_SQUARE] != NOWHERE and ep_possible(tables, states, ply):
@@ -132,13 +149,8 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     if chosen(tables, states, ply, move):
         return
     reset, kept = make_changes(tables, states, ply, move)
-    set_down(tables, states, ply, move)
-    again = continues(tables, states, ply, move)
-    counted(tables, states, ply, move, again)
-    if again:
-        end_move(tables.keys, states, ply, kept, reset)
+    if goes_on(tables, states, ply, move, kept, reset):
         return
-    switch_side(tables.keys, states, ply, kept, reset)
     # It is still a pawn, nothing has moved it on, and nothing has come behind it.
     if (
         tag == DOUBLE_STEP
