@@ -10,11 +10,15 @@ import fairyring
 from fairyring.board import Side, grid
 from fairyring.kernels.orthodox.rules import castling
 from fairyring.mechanics import (
+    Connection,
     FirstLeaps,
     Gating,
+    Goal,
+    InARow,
     Mechanic,
     Pass,
     Setup,
+    SeveralMoves,
 )
 from fairyring.pieces import Piece, betza
 from fairyring.variants import chess
@@ -65,6 +69,31 @@ def test_nothing_comes_in_with_a_pass() -> None:
     (pass_,) = (move for move in start.legal_moves() if move.text.startswith("e1-"))
     assert (pass_.text, pass_.choices) == ("e1-e1", ("pass",))
     assert str(start.play(pass_)).split(" ")[2] == str(start).split(" ")[2]
+
+
+# ---- several moves a turn ----
+
+
+def test_a_row_made_by_the_first_move_of_a_turn_wins() -> None:
+    rows = made(SeveralMoves(), InARow(3, along="R"))
+    position = rows.position("4k3/1p6/8/8/8/RR5R/8/4K3 w - - 2 0 2").play("h3-c3")
+    assert str(position.result) == "white wins: in a row"
+    lost = made(SeveralMoves(), InARow(3, along="R", wins=False))
+    position = lost.position("4k3/1p6/8/8/8/RR5R/8/4K3 w - - 2 0 2").play("h3-c3")
+    assert str(position.result) == "black wins: in a row"
+
+
+def test_a_goal_that_is_filled_by_the_first_move_of_a_turn_wins() -> None:
+    filled = made(SeveralMoves(), Goal(["d4", "e4"], piece="N", number=2, blocked=True))
+    position = filled.position("4k3/8/8/8/3p4/8/3N4/4K3 w - - 2 0 2").play("d2-e4")
+    assert str(position.result) == "white wins: goal"
+
+
+@pytest.mark.alone
+def test_a_connection_made_by_the_first_move_of_a_turn_wins() -> None:
+    connected = made(SeveralMoves(), Connection(["a1"], ["a3"]))
+    position = connected.position("4k3/8/8/8/8/R7/R7/1R2K3 w - - 2 0 2").play("b1-a1")
+    assert str(position.result) == "white wins: connection"
 
 
 # ---- pieces that have not moved ----

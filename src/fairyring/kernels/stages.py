@@ -380,6 +380,12 @@ def continues(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     return False
 
 
+@stage(either)
+def concluded(tables: Any, states: Any, ply: Any) -> Any:
+    """Whether the game is over by what the mover has just done, so that no move of the same turn follows."""
+    return False
+
+
 @stage(each)
 def counted(tables: Any, states: Any, ply: Any, move: Any, again: Any) -> None:
     """The same row once that is settled: the mover moves ``again``, or the other side moves."""

@@ -148,6 +148,12 @@ def over(part: Any, tables: Any, states: Any, ply: Any) -> Any:
     return part.result[U(0)] if connected(part, states, ply, U(1) - states.info[ply, SIDE]) else ONGOING
 
 
+@inlined
+def concluded(part: Any, tables: Any, states: Any, ply: Any) -> Any:
+    """The mover has connected its parts of the board."""
+    return connected(part, states, ply, states.info[ply, SIDE])
+
+
 @internal
 def connected(part: Any, states: Any, ply: Any, side: Any) -> Any:
     """Whether pieces of a side connect its two parts: LINE has what is reached, BLOCKS what has been seen."""

@@ -307,7 +307,10 @@ def won(words: Any, tables: Any, states: Any, ply: Any) -> Any:
     """Whether the mover has just reached its goal."""
     if words[REGION] == U(0):
         return False
-    return there(words, tables, states, ply, states.info[ply, SIDE], words[SAFE] != U(0))
+    side = states.info[ply, SIDE]
+    if words[FULL] != U(0) and filled(words, states, ply, side):
+        return True
+    return there(words, tables, states, ply, side, words[SAFE] != U(0))
 
 
 @inlined

@@ -190,11 +190,15 @@ def counting(words: Any, states: Any, ply: Any, row: Any, side: Any) -> Any:
 
 
 @inlined
+def reached(words: Any, states: Any, ply: Any, side: Any) -> Any:
+    """Whether a side has a row, in a game in which rows count."""
+    return words[LINES] != U(0) and has_row(words, states, ply, side)
+
+
+@inlined
 def over(words: Any, states: Any, ply: Any) -> Any:
     """The side that has moved has a row."""
-    if words[LINES] != U(0) and has_row(words, states, ply, U(1) - states.info[ply, SIDE]):
-        return words[ENDS]
-    return ONGOING
+    return words[ENDS] if reached(words, states, ply, U(1) - states.info[ply, SIDE]) else ONGOING
 
 
 @internal

@@ -10,6 +10,7 @@ from fairyring.kernels.declared import mixed
 from fairyring.kernels.law import END, FIRST, Law
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
 from fairyring.kernels.stages import CAPTURING, NO_MOVES, register_part
+from fairyring.kernels.stages import concluded as game_concluded
 from fairyring.mechanics import (
     bare_king,
     blocking,
@@ -292,18 +293,21 @@ def swept(law: Any, tables: Any, states: Any, ply: Any, goal: Any, word: Any, si
 
 
 @called
-def _won(law: Any, tables: Any, states: Any, ply: Any) -> Any:
-    """Whether the mover, who may have moves left, has won already."""
-    won = explosion.won(law.words, states, ply) or extinction.won(law.words, states, ply)
-    return won or goals.won(law.words, tables, states, ply)
+def concluded(law: Any, tables: Any, states: Any, ply: Any) -> Any:
+    """A king has exploded, there are too few pieces, or the mover has reached a goal or made a row."""
+    words = law.words
+    found = explosion.won(words, states, ply) or extinction.won(words, states, ply)
+    found = found or goals.won(words, tables, states, ply)
+    return found or in_a_row.reached(words, states, ply, states.info[ply, SIDE])
 
 
 @inlined
 def continues(law: Any, tables: Any, states: Any, ply: Any, move: Any) -> Any:
-    """Several moves a turn, until one wins."""
+    """Several moves a turn, until one ends the game."""
     if law.words[several_moves.LEFT] == U(0):
         return False
-    return not _won(law, tables, states, ply) and several_moves.continues(law.words, tables, states, ply)
+    over_now = game_concluded(tables, states, ply)
+    return not over_now and several_moves.continues(law.words, tables, states, ply)
 
 
 @inlined

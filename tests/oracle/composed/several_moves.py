@@ -51,10 +51,12 @@ class SeveralMoves(Mechanic):
     def again(self, game: Game, before: Position, after: Position, move: Move) -> bool:
         mover = before.side
         left = before.state[LEFT] - 1
+        passed_on = after.copy()
+        passed_on.side = other(mover)
         goes_on = (
             left > 0
             and not game.in_check(after, other(mover))
-            and game.ended(after) is None  # as long as it is still the mover's turn
+            and game.ended(passed_on) is None  # a move that ends the game is the last one of its turn
         )
         stepped = {
             passed
