@@ -11,9 +11,11 @@ from fairyring.board import Side, grid
 from fairyring.kernels.orthodox.rules import castling
 from fairyring.mechanics import (
     Connection,
+    EdgeWalls,
     FirstLeaps,
     Gating,
     Goal,
+    Hands,
     InARow,
     Mechanic,
     Pass,
@@ -94,6 +96,25 @@ def test_a_connection_made_by_the_first_move_of_a_turn_wins() -> None:
     connected = made(SeveralMoves(), Connection(["a1"], ["a3"]))
     position = connected.position("4k3/8/8/8/8/R7/R7/1R2K3 w - - 2 0 2").play("b1-a1")
     assert str(position.result) == "white wins: connection"
+
+
+# ---- pieces in hand ----
+
+
+def test_no_wall_is_put_before_the_pieces_are_set_up() -> None:
+    start = made(Setup("RN"), EdgeWalls(), array=GAPS).start()
+    assert {text[0] for text in texts(start)} == {"R", "N"}
+
+
+def test_other_pieces_are_dropped_where_those_that_come_first_cannot_be() -> None:
+    pawns_first = made(Hands(at_once="P"))
+    nowhere = (
+        "4k3/" + "/".join(["nnnnnnnn", *["PPPPPPPP"] * 5]) + "/4K3"
+    )  # pawns are dropped on other ranks alone
+    position = pawns_first.position(f"{nowhere}[RP] w - - 0 1")
+    assert {text[0] for text in texts(position) if "@" in text} == {"R"}
+    position = pawns_first.position("4k3/8/8/8/8/8/8/4K3[RP] w - - 0 1")
+    assert {text[0] for text in texts(position)} == {"P"}
 
 
 # ---- pieces that have not moved ----

@@ -215,7 +215,7 @@ def worth_of_hands(tables: Any, states: Any, ply: Any, first: Any, kinds: Any) -
 
 @internal
 def filtered(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -> Any:
-    """The drops of these kinds alone, if the mover has any; if not, all moves that are no drops.
+    """The drops of these kinds alone, if the mover has any; if not, all other moves.
 
     Noisy moves are asked for without drops, and only out of check: then it counts whether there would be any.
     """
@@ -231,16 +231,16 @@ def filtered(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: 
 
 @called
 def _chosen(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any, drop: Any) -> Any:
-    """Only the drops of kinds that must be dropped, kings where they are safe; or all that are no drops."""
+    """Only the drops of kinds that must be dropped, kings where they are safe; or all other moves."""
     end = begin
     for i in range(begin, n):
-        kept = (moves[i] >> TAG_SHIFT) & TAG_MASK == DROP
-        if kept and drop:
-            kind = ((moves[i] >> PROMOTION_SHIFT) & BYTE_MASK) - U(1)
-            kept = (words[FIRST] >> words[words[HELD_AS] + kind]) & U(1) != U(0)
-            if tables.ways.kinds[U(2) * (kind + U(1))] == ROYAL:
-                goal = (moves[i] >> GOAL_SHIFT) & FIELD_MASK
-                kept = kept and not under_attack(tables, states, ply, goal, U(1) - states.info[ply, SIDE])
+        piece = (moves[i] >> PROMOTION_SHIFT) & BYTE_MASK  # 0 where a wall is put in place of a move
+        kept = piece != U(0) and (moves[i] >> TAG_SHIFT) & TAG_MASK == DROP
+        if kept:
+            kept = (words[FIRST] >> words[words[HELD_AS] + piece - U(1)]) & U(1) != U(0)
+        if kept and drop and tables.ways.kinds[U(2) * piece] == ROYAL:
+            goal = (moves[i] >> GOAL_SHIFT) & FIELD_MASK
+            kept = not under_attack(tables, states, ply, goal, U(1) - states.info[ply, SIDE])
         if kept == drop:
             moves[end] = moves[i]
             end += U(1)
