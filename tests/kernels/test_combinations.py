@@ -12,6 +12,7 @@ from fairyring.kernels.orthodox.rules import castling
 from fairyring.mechanics import (
     Connection,
     EdgeWalls,
+    Extinction,
     FirstLeaps,
     Gating,
     Goal,
@@ -23,7 +24,7 @@ from fairyring.mechanics import (
     SeveralMoves,
 )
 from fairyring.pieces import Piece, betza
-from fairyring.variants import chess
+from fairyring.variants import chess, makruk
 
 pytestmark = pytest.mark.kernel
 
@@ -115,6 +116,20 @@ def test_other_pieces_are_dropped_where_those_that_come_first_cannot_be() -> Non
     assert {text[0] for text in texts(position) if "@" in text} == {"R"}
     position = pawns_first.position("4k3/8/8/8/8/8/8/4K3[RP] w - - 0 1")
     assert {text[0] for text in texts(position)} == {"P"}
+
+
+def test_a_king_with_pieces_in_hand_is_not_alone() -> None:
+    counted = made(Hands(), of=makruk)
+    for held, limit in (("", "32"), ("[n]", "128"), ("[p]", "-")):
+        position = counted.position(f"4k3/8/8/8/8/8/R7/4K3{held or '[]'} w - - 0 1")
+        assert str(position.play("a2-a3")).split(" ")[3] == limit, held
+
+
+def test_what_may_still_come_in_counts_as_a_piece() -> None:
+    alone = "4k3/8/8/8/8/8/8/1N2K3[n] w - - 0 1"
+    extinct = made(Gating("N"), Extinction("N"), minor="", bound="")
+    assert extinct.position(alone).result is None
+    assert str(extinct.position(alone.replace("[n]", "[]")).result).startswith("white wins")
 
 
 # ---- pieces that have not moved ----

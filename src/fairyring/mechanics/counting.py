@@ -13,14 +13,15 @@ from fairyring.kernels.declared import Limit, State, set_field
 from fairyring.kernels.law import Draft, Mechanic, check_letters, slots
 from fairyring.kernels.orthodox.tables import PAWNS
 from fairyring.kernels.rules import Topic
+from fairyring.mechanics import dropping
 from fairyring.mechanics.bare_king import number
 from fairyring.messages import Message
 
 # LIMIT: the field of the plies that are allowed, 0 in a game without counting. BOARD: the moves while both
 # sides have pieces. HONOURS: the table for a lone king, three words each, and how many there are. WHOLE: 1 if
 # the count against a lone king begins at the number of pieces. FEW: how many pieces the side has that counts
-# while both have pieces; 0 if that is any number, without pawns.
-LIMIT, BOARD, HONOURS, ROWS, WHOLE, FEW = slots(6)
+# while both have pieces; 0 if that is any number, without pawns. PAWN: the kinds of pawns, a bit each.
+LIMIT, BOARD, HONOURS, ROWS, WHOLE, FEW, PAWN = slots(7)
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Counting(Mechanic):
     The rules are those of Fairy-Stockfish for makruk and its relatives. While both sides have pieces, the
     count begins at 0. When a king is alone and there are no pawns, it begins again, and the pieces against
     the king say how far it goes; it begins again if that king captures, too. While there is a count, it is
-    the clock.
+    the clock. Pieces in hand are pieces of their side, and a king with some is not alone.
 
     Attributes:
         moves: how many moves each side has while neither king is alone, and against a lone king with none of
@@ -64,6 +65,10 @@ class Counting(Mechanic):
         """How far the count goes."""
         return (self._limit(),)
 
+    def one_move(self) -> str:
+        """Each move counts."""
+        return "nothing says whether the moves of a turn count one by one"
+
     def check(self, rules: PieceRules) -> None:
         """Refuse pieces and numbers that cannot be, and games with double steps.
 
@@ -94,6 +99,7 @@ class Counting(Mechanic):
         draft.set(BOARD, self.moves)
         draft.set(WHOLE, int(self.whole))
         draft.set(FEW, self.few)
+        draft.set(PAWN, sum(1 << kind for kind, piece in enumerate(draft.rules.pieces) if piece.pawn))
         rows = [(draft.rules.kinds[letter], least, moves) for letter, least, moves in self.honours]
         draft.set(ROWS, len(rows))
         draft.append(HONOURS, [word for row in rows for word in row])
@@ -177,20 +183,39 @@ def of_kind(states: Any, ply: Any, side: Any, kind: Any) -> Any:
 
 
 @internal
+def owned(words: Any, states: Any, ply: Any, side: Any) -> Any:
+    """How many pieces a side has, on the board and in hand."""
+    return number(states, ply, side) + dropping.held(words, states, ply, side)
+
+
+@internal
+def all_pawns(words: Any, states: Any, ply: Any) -> Any:
+    """How many pawns there are, those in hand too."""
+    found = pawns(states, ply)
+    kinds = words[PAWN]
+    while kinds != U(0):
+        for side in range(U(2)):
+            found += dropping.held_of(words, states, ply, side, lowest_bit(kinds))
+        kinds &= kinds - U(1)
+    return found
+
+
+@internal
 def allowed(words: Any, states: Any, ply: Any, side: Any) -> Any:
     """How many moves there are to mate a side; 0 while nothing is counted."""
-    own = number(states, ply, side)
-    if number(states, ply, U(1) - side) == U(1):
+    own = owned(words, states, ply, side)
+    if owned(words, states, ply, U(1) - side) == U(1):
         return U(0)
     if own > U(1) and words[FEW] != U(0):
         return words[BOARD] if own <= words[FEW] else U(0)
-    if pawns(states, ply) != U(0):
+    if all_pawns(words, states, ply) != U(0):
         return U(0)
     if own > U(1):
         return words[BOARD]
     for row in range(words[ROWS]):
         at = words[HONOURS] + U(3) * row
-        if of_kind(states, ply, U(1) - side, words[at]) >= words[at + U(1)]:
+        there = of_kind(states, ply, U(1) - side, words[at])
+        if there + dropping.held_of(words, states, ply, U(1) - side, words[at]) >= words[at + U(1)]:
             return words[at + U(2)]
     return words[BOARD]
 
@@ -202,11 +227,12 @@ def count(words: Any, states: Any, ply: Any) -> None:
     before = ply - U(1)
     limit = states.info[before, words[LIMIT]]
     plies = states.info[before, CLOCK] + U(1) if limit != U(0) else states.info[ply, CLOCK]
-    own, theirs = number(states, ply, side), number(states, ply, U(1) - side)
-    whole = own + theirs
+    own = owned(words, states, ply, side)
+    whole = number(states, ply, side) + number(states, ply, U(1) - side)
     captured = whole < number(states, before, side) + number(states, before, U(1) - side)
-    fewer = pawns(states, ply) < pawns(states, before)
-    beaten = captured and fewer and theirs == U(1) and words[WHOLE] != U(0)
+    fewer = all_pawns(words, states, ply) < all_pawns(words, states, before)
+    bare = owned(words, states, ply, U(1) - side) == U(1)
+    beaten = captured and fewer and bare and words[WHOLE] != U(0)
     if beaten and allowed(words, states, ply, U(1) - side) != U(0):
         limit = U(2) * allowed(words, states, ply, U(1) - side)
         plies = U(2) * whole - U(1)

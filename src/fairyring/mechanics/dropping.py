@@ -32,11 +32,12 @@ from fairyring.kernels.orthodox.tables import (
 from fairyring.kernels.orthodox.worth import HAND as VALUE_IN_HAND
 from fairyring.mechanics import drop_limits, exchanging
 
-# HAND: the first field of the hands; 0 in a game without. KINDS: how many kinds of pieces there are.
+# HELD: the first field of the hands; 0 in a game without. HAND: the same, if pieces are dropped from them;
+# from those of a gating they only come in behind others. KINDS: how many kinds of pieces there are.
 # PROMOTED: the first field of the mark, 0 without. PAWN: the kind that a captured marked piece becomes.
 # DROPS: for each side and kind, the sites where such a piece may be dropped. BECOMES: what each is in hand;
 # 0 if captured pieces leave the game. HELD_AS: what a dropped piece was in hand.
-HAND, KINDS, PROMOTED, PAWN, DROPS, BECOMES, HELD_AS = slots(7)
+HELD, HAND, KINDS, PROMOTED, PAWN, DROPS, BECOMES, HELD_AS = slots(8)
 # FIRST: the kinds of which a side drops all that it has before it moves, a bit each. LIGHT: the light
 # squares, as a set. APART: the kind of which a side's two go to squares of different shades, from 1; 0 for
 # none. ROOK: the kind that castles with a king that has been dropped, from 1; 0 for none.
@@ -156,17 +157,18 @@ def hand(words: Any, states: Any, ply: Any, side: Any) -> Any:
 @inlined
 def held_of(words: Any, states: Any, ply: Any, side: Any, kind: Any) -> Any:
     """How many pieces of a kind a side has in hand; none in a game without hands."""
-    if words[HAND] == U(0):
+    if words[HELD] == U(0):
         return U(0)
-    return states.info[ply, hand(words, states, ply, side) + kind]
+    own = words[HELD] + exchanging.own_hand(words, states, ply)
+    return states.info[ply, own + side * words[KINDS] + kind]
 
 
 @inlined
 def held_for(words: Any, states: Any, ply: Any, board: Any, side: Any, kind: Any) -> Any:
     """How many pieces of a kind a side has in hand for a board; none in a game without hands."""
-    if words[HAND] == U(0):
+    if words[HELD] == U(0):
         return U(0)
-    return states.info[ply, words[HAND] + words[exchanging.AWAY] * board + side * words[KINDS] + kind]
+    return states.info[ply, words[HELD] + words[exchanging.AWAY] * board + side * words[KINDS] + kind]
 
 
 @inlined

@@ -223,7 +223,7 @@ def has_few(words: Any, states: Any, ply: Any, side: Any) -> Any:
         own = number(states, ply, side) + dropping.held(words, states, ply, side)
         return own <= words[MOST] and enough >= words[AGAINST]
     missing = words[COUNTED] & SIDES << side
-    if words[MOST] | words[AGAINST] | words[dropping.HAND] == U(0):
+    if words[MOST] | words[AGAINST] | words[dropping.HELD] == U(0):
         for word in range(U(states.bits.shape[2])):
             pieces = states.bits[ply, side, word]
             while pieces != U(0) and missing != U(0):

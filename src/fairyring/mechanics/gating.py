@@ -26,12 +26,10 @@ from fairyring.kernels.orthodox.edit import put_piece
 from fairyring.kernels.orthodox.tables import ROOK_START
 from fairyring.kernels.rules import Change, Topic, Words
 from fairyring.mechanics.drop_limits import DropLimits
-from fairyring.mechanics.dropping import BECOMES, DROPS, HAND, worth_of_hands
+from fairyring.mechanics.dropping import BECOMES, DROPS, HAND, HELD, KINDS, worth_of_hands
 from fairyring.messages import Message
 
-# GATED: the first field of the set of gates; 0 in a game without. HELD: the first field of the hands, its own
-# or those of another mechanic. KINDS: how many kinds of pieces there are.
-GATED, HELD, KINDS = slots(3)
+(GATED,) = slots(1)  # the first field of the set of gates; 0 in a game without
 IN_HAND = 0.9  # of its value on the board
 
 

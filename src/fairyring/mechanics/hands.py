@@ -21,7 +21,7 @@ from fairyring.kernels.orthodox.codes import (
 )
 from fairyring.kernels.orthodox.rules import anywhere
 from fairyring.kernels.rules import Topic, Words
-from fairyring.mechanics.dropping import BECOMES, DROPS, FIRST, HAND, HELD_AS, KINDS, PAWN, PROMOTED
+from fairyring.mechanics.dropping import BECOMES, DROPS, FIRST, HAND, HELD, HELD_AS, KINDS, PAWN, PROMOTED
 from fairyring.messages import Message, joined, listed
 from fairyring.pieces import Piece
 
@@ -93,7 +93,8 @@ class Dropping(Mechanic):
         """Write the hands' fields, and where each kind may be dropped."""
         rules: Any = draft.rules
         letters = [piece.letter for piece in rules.pieces]
-        draft.set(HAND, draft.layout.field(self._hand().fields(letters, 0)[0]))
+        for slot in (HELD, HAND):
+            draft.set(slot, draft.layout.field(self._hand().fields(letters, 0)[0]))
         draft.set(KINDS, len(letters))
         draft.append(HELD_AS, [rules.kinds[self.held_as(letter)] for letter in letters])
         sites = range(len(rules.board))

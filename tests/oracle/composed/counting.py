@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .mechanic import Mechanic, Parts
-from .position import Move, Position, Result, other
+from .position import SIDES, Move, Position, Result, other
 
 if TYPE_CHECKING:
     from .game import Game
@@ -51,7 +51,7 @@ class Counting(Mechanic):
         return next(found, self.moves or None)
 
     def next_turn(self, game: Game, before: Position, after: Position, move: Move) -> None:
-        pieces = len(after.pieces)
+        pieces = sum(each.side in SIDES for each in after.pieces.values())  # walls are none
         limit = before.state[LIMIT]
         clock = before.clock + 1 if limit else after.clock
         mover, opponent = before.side, after.side
