@@ -72,6 +72,7 @@ NAMED = {
 SHOWN = "titles"  # what holds what the page shows of boards, and is no fault
 REASONS = {
     "one_royal",
+    "one_move",
     "asks_early",
     "set_kings",
     "usual_captures",

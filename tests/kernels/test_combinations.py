@@ -10,7 +10,10 @@ import fairyring
 from fairyring.board import Side, grid
 from fairyring.kernels.orthodox.rules import castling
 from fairyring.mechanics import (
+    BareKing,
+    CastlingWins,
     Connection,
+    Duck,
     EdgeWalls,
     Extinction,
     FirstLeaps,
@@ -20,8 +23,11 @@ from fairyring.mechanics import (
     InARow,
     Mechanic,
     Pass,
+    PerpetualCheck,
     Setup,
     SeveralMoves,
+    Shak,
+    Walls,
 )
 from fairyring.pieces import Piece, betza
 from fairyring.variants import chess, makruk
@@ -167,6 +173,47 @@ def test_a_castling_is_written_onto_the_rook_where_the_king_goes_there_anyway() 
 
 
 # ---- what does not go together ----
+
+
+@pytest.mark.parametrize(
+    ("mechanics", "sentence"),
+    [
+        ([Gating("N"), Duck()], "duck and gating cannot be combined, because a move has one further choice"),
+        ([Walls(), Gating("N")], "walls and gating cannot be combined, because a move has one further"),
+        (
+            [Gating("N"), FirstLeaps({"K": "mN"})],
+            "gating and first leaps cannot be combined, because a position says once which pieces",
+        ),
+        ([SeveralMoves(), BareKing()], "bare king and several moves a turn cannot be combined, because"),
+        (
+            [PerpetualCheck(), SeveralMoves()],
+            "perpetual check and several moves a turn cannot be combined, because nothing says whether each",
+        ),
+        (
+            [SeveralMoves(), Goal(["e8"], black=["e1"], reply=True)],
+            "goals: the other side has one more move, and where a turn has several moves, nothing says",
+        ),
+        (
+            [Setup("KQRRBBNN"), CastlingWins("Qq")],
+            "setup and castling wins cannot be combined, because",
+        ),
+    ],
+)
+def test_mechanics_that_refuse_each_other(mechanics: list[Mechanic], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        made(*mechanics)
+
+
+def test_turns_of_several_moves_are_not_counted() -> None:
+    sentence = "counting and several moves a turn cannot be combined, because nothing says whether the moves"
+    with pytest.raises(ValueError, match=sentence):
+        made(SeveralMoves(), of=makruk)
+
+
+def test_shak_sees_no_checks_over_hurdles() -> None:
+    cannon = Piece("C", "cannon", "mRcpR")
+    with pytest.raises(ValueError, match="shak: the cannon hops over hurdles, and only checks without any"):
+        made(Shak("R"), pieces=(*USUAL.values(), cannon))
 
 
 def test_a_castling_with_the_letter_of_a_file_is_refused_where_both_are_written() -> None:

@@ -262,6 +262,10 @@ class Mechanic:
         """Why it does not go together with several royal pieces of a side; empty if it does."""
         return ""
 
+    def one_move(self) -> str:
+        """Why it does not go together with turns of several moves; empty if it does."""
+        return ""
+
     def asks_early(self) -> str:
         """What it asks of a move's own piece, if a wall that comes with the move could change the answer."""
         return ""

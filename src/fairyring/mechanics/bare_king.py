@@ -29,6 +29,10 @@ class BareKing(Mechanic):
         """It counts what a move leaves on the board."""
         return ""
 
+    def one_move(self) -> str:
+        """A bare king has one move in which to answer."""
+        return "nothing says with which move of a turn a bare king would have to capture"
+
     def check(self, rules: PieceRules) -> None:
         """Refuse a game without kings.
 

@@ -59,6 +59,10 @@ class Bikjang(Mechanic):
         """Moves that part the kings are looked for."""
         return True
 
+    def one_move(self) -> str:
+        """The next move parts the kings."""
+        return "nothing says with which move of a turn the kings must part"
+
     def check(self, rules: PieceRules) -> None:
         """Refuse a game in which nobody can pass.
 

@@ -108,6 +108,13 @@ class CastlingWins(Mechanic):
         sides = [castlings[letter].side for letter in self.letters]
         if len(set(sides)) < len(sides):
             raise ValueError("castling wins: one castling of a side, not two")
+        for other in getattr(rules, "mechanics", ()):
+            if other.castlers(rules):
+                raise self.fault(
+                    "mechanics: {other} and {title} cannot be combined, because nobody can castle before king"
+                    " and rook are on the board, and a player who can never castle has lost",
+                    other=Message(other.title),
+                )
         royal = [piece for piece in rules.pieces if piece.royal]
         if not royal:
             raise ValueError("castling wins: there is no royal piece that could castle")

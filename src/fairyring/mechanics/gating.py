@@ -75,6 +75,13 @@ class Gating(Mechanic):
                 if holders
                 else "gating: the letters of what is in hand at the start, unless a mechanic has hands"
             )
+        for other in others:
+            if other.further:
+                raise self.fault(
+                    "mechanics: {other} and {title} cannot be combined, because a move has one further"
+                    " choice: a square, or a piece that comes in",
+                    other=Message(other.title),
+                )
         for letter in self.pieces:
             if letter not in rules.kinds or rules.pieces[rules.kinds[letter]].royal:
                 raise self.fault(
@@ -117,12 +124,12 @@ class Gating(Mechanic):
 
     def _open(self, rules: Any, states: States, ply: int, move: int) -> bool:
         """Whether a piece could come with a legal move."""
+        tag = move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK)
         hand, gates = Hand(), Gates()
         letters = [piece.letter for piece in rules.pieces]
         info, side = states.info[ply].tolist(), int(states.info[ply, int(SIDE)])
         held = rules.layout.field(hand.fields(letters, 1)[side * len(letters)])
         if tag == int(codes.PASS) or not any(info[held : held + len(letters)]):
-        tag = move >> int(codes.TAG_SHIFT) & int(codes.TAG_MASK)
             return False
         sites = [move & int(codes.FIELD_MASK)]
         if tag == int(codes.CASTLE):
@@ -235,13 +242,13 @@ def may_come(words: Any, states: Any, ply: Any, side: Any, kind: Any, site: Any)
 @inlined
 def gates_of(words: Any, tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """Whether a piece may come in where a move starts, and (in castling) where its rook does: two bits."""
+    if (move >> TAG_SHIFT) & TAG_MASK == PASS:  # the king stays where it is
+        return U(0)
     found = U(marked(states, ply, words[GATED], move & FIELD_MASK))
     if (move >> TAG_SHIFT) & TAG_MASK == CASTLE:
         rook = tables.ways.castlings[extra_of(move), ROOK_START]
         found |= U(marked(states, ply, words[GATED], rook)) << U(1)
     return found
-    if (move >> TAG_SHIFT) & TAG_MASK == PASS:  # the king stays where it is
-        return U(0)
 
 
 @internal

@@ -110,9 +110,7 @@ class Goal(Mechanic):
                 "goals: blocked goes neither with reply nor with safe, because nothing says which piece it is"
                 " that wins"
             )
-        if self._reply(rules) == HELD and any(
-            type(other).several for other in getattr(rules, "mechanics", ())
-        ):
+        if self.reply and any(type(other).several for other in getattr(rules, "mechanics", ())):
             raise ValueError(
                 "goals: the other side has one more move, and where a turn has several moves, nothing says"
                 " which one"

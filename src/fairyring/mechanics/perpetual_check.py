@@ -38,6 +38,10 @@ class PerpetualCheck(Mechanic):
         """When each side last made a move that gave no check."""
         return (MEMORY,)
 
+    def one_move(self) -> str:
+        """It looks at each move."""
+        return "nothing says whether each move of a turn must give check"
+
     def check(self, rules: PieceRules) -> None:
         """Refuse a game without kings.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from fairyring.board import Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined, internal
 from fairyring.kernels.contract import CHECKMATE, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE
@@ -56,6 +57,13 @@ class Shak(Mechanic):
         if not self.strong or not any(piece.royal for piece in rules.pieces):
             raise ValueError("shak: a royal piece, and the letter of at least one strong piece")
         check_letters("shak", self.strong + self.never, rules)
+        for piece in rules.pieces:
+            ways = (w for site in range(len(rules.board)) for w in piece.ways(rules.board, site, Side.WHITE))
+            if any(way.hurdle and way.capture for way in ways):
+                raise self.fault(
+                    "{title}: the {piece} hops over hurdles, and only checks without any are seen",
+                    piece=Message(piece.name),
+                )
 
     def write(self, draft: Draft) -> None:
         """Write the kinds, and where it is remembered."""

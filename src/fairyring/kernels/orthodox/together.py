@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fairyring.kernels.declared import Backs, Blocker, TrueKing
+from fairyring.kernels.declared import Backs, Blocker, Gates, TrueKing
 from fairyring.kernels.law import Mechanic, check_hidden
 from fairyring.messages import Message
 
@@ -13,8 +13,8 @@ def check_together(mechanics: Sequence[Mechanic]) -> None:
     """Refuse mechanics that cannot be combined.
 
     Raises:
-        ValueError: two of them put things on the board that block, or one does not know what another
-            declares.
+        ValueError: two of them put things on the board that block, or keep which pieces have not moved, or
+            one does not know what another declares.
     """
     declared = [state for mechanic in mechanics for state in mechanic.state()]
     walls = [each for each in mechanics if any(isinstance(state, Blocker) for state in each.state())]
@@ -27,7 +27,18 @@ def check_together(mechanics: Sequence[Mechanic]) -> None:
                 other=Message(walls[1].title),
             )
         )
+    unmoved = [each for each in mechanics if any(isinstance(state, Gates) for state in each.state())]
+    if len(unmoved) > 1:
+        raise ValueError(
+            Message(
+                "mechanics: {one} and {other} cannot be combined, because a position says once which"
+                " pieces of the first rank have not moved",
+                one=Message(unmoved[0].title),
+                other=Message(unmoved[1].title),
+            )
+        )
     several = next((mechanic for mechanic in mechanics if mechanic.royals), None)
+    turns = next((mechanic for mechanic in mechanics if mechanic.several), None)
     if any(isinstance(state, TrueKing) for state in declared):
         check_hidden(mechanics)
     for mechanic in mechanics:
@@ -37,6 +48,15 @@ def check_together(mechanics: Sequence[Mechanic]) -> None:
                     "mechanics: {mechanic} and {other} cannot be combined, because {reason}",
                     mechanic=Message(mechanic.title),
                     other=Message(several.title),
+                    reason=Message(reason),
+                )
+            )
+        if turns and (reason := mechanic.one_move()):
+            raise ValueError(
+                Message(
+                    "mechanics: {mechanic} and {other} cannot be combined, because {reason}",
+                    mechanic=Message(mechanic.title),
+                    other=Message(turns.title),
                     reason=Message(reason),
                 )
             )

@@ -49,6 +49,10 @@ class Chase(Mechanic):
         """It looks back at moves that pieces made by themselves."""
         return True
 
+    def one_move(self) -> str:
+        """It looks at each move."""
+        return "nothing says whether each move of a turn must attack the piece"
+
     def check(self, rules: PieceRules) -> None:
         """Refuse a board that is no rectangle or too large, and pieces that do not exist.
 
