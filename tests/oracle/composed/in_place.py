@@ -28,32 +28,38 @@ class InPlace(Mechanic):
         self.squares = squares
 
     def generate(self, game: Game, pos: Position, moves: list[Move]) -> list[Move]:
+        return moves + self.own(game, pos)
+
+    def own(self, game: Game, pos: Position) -> list[Move]:
+        """The promotions in place, as far as they attack nothing."""
         new = Placed(self.letter, pos.side)
         if new in pos.pieces.values():
-            return moves
+            return []
         pawns = [
             site
             for site, placed in pos.pieces.items()
             if placed.side == pos.side and game.pieces[placed.letter].pawn
         ]
-        return moves + [
+        return [
             Move(site, goal, self.letter, promotes=True)
             for site in pawns
             if len(pawns) == 1 or site in self.squares[pos.side]
             for goal in (site, *game.takes[new][site])
             if goal == site or goal not in pos.pieces
             if not any(
-                near in pos.pieces and pos.pieces[near].side != pos.side for near in game.takes[new][goal]
+                near in pos.pieces and pos.pieces[near].side == other(pos.side)
+                for near in game.takes[new][goal]
             )
         ]
 
     def filter(
         self, game: Game, pos: Position, moves: list[tuple[Move, Position]]
     ) -> list[tuple[Move, Position]]:
+        own = set(self.own(game, pos))
         return [
             (move, after)
             for move, after in moves
-            if not (move.promotes and game.in_check(after, other(pos.side)))
+            if move._replace(further=None, left=None) not in own or not game.in_check(after, other(pos.side))
         ]
 
     def drawn(self, game: Game, pos: Position) -> Result | None:
