@@ -15,8 +15,10 @@ from fairyring.mechanics import (
     Connection,
     Duck,
     EdgeWalls,
+    Explosion,
     Extinction,
     FirstLeaps,
+    Flips,
     Gating,
     Goal,
     Hands,
@@ -27,6 +29,7 @@ from fairyring.mechanics import (
     Setup,
     SeveralMoves,
     Shak,
+    Stone,
     Walls,
 )
 from fairyring.pieces import Piece, betza
@@ -170,6 +173,34 @@ def test_a_castling_is_written_onto_the_rook_where_the_king_goes_there_anyway() 
     position = far.position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
     assert {"e1-g1", "e1-h1", "e1-c1", "e1-a1"} <= set(texts(position))
     assert str(position.play("e1-h1")).startswith("4k3/8/8/8/8/8/8/R4RK1 ")
+
+
+# ---- pieces that change sides ----
+
+
+@pytest.mark.alone
+def test_a_wall_turns_no_pieces_and_is_chosen_by_its_square() -> None:
+    definition = fairyring.load("ataxx").definition.but(
+        title="Other", summary="Other.", mechanics=[EdgeWalls()]
+    )
+    walled = fairyring.Variant("other", definition, {}, "other")
+    position = walled.position("7/7/7/7/7/Pp5/7 w - - 0 1")
+    (wall,) = (move for move in position.legal_moves() if move.text == "*@b1")
+    assert wall.choices == ("b1",)
+    assert str(position.play(wall)) == "7/7/7/7/7/Pp5/1*5 b - - 0 1"
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize(
+    ("mechanic", "after"), [(Explosion(), "8/8/8/4p3/8/8/8/8"), (Stone("R"), "8/8/8/3*p3/8/8/8/8")]
+)
+def test_a_piece_that_is_gone_turns_no_others(mechanic: Mechanic, after: str) -> None:
+    pieces = tuple(piece for piece in USUAL.values() if not piece.royal)
+    turning = made(
+        Flips(), mechanic, pieces=pieces, castlings=(), array=GAPS.replace("k", "q").replace("K", "Q")
+    )
+    position = turning.position("8/8/8/3pp3/8/8/8/3R4 w - - 0 1").play("d1-d5")
+    assert str(position).split(" ")[0] == after
 
 
 # ---- what does not go together ----

@@ -18,9 +18,11 @@ from fairyring.kernels.contract import FILLED, ONGOING, SIDE, States
 from fairyring.kernels.law import Draft, Mechanic, check_letters, check_squares
 from fairyring.kernels.orthodox.attacks import occupied
 from fairyring.kernels.orthodox.codes import (
+    BYTE_MASK,
     DROP,
     FIELD_MASK,
     GOAL_SHIFT,
+    PROMOTION_SHIFT,
     TAG_MASK,
     TAG_SHIFT,
     encode,
@@ -163,7 +165,8 @@ class Flips(Mechanic):
 
     def words(self, rules: Any, states: States, ply: int, move: int, found: Words) -> Words:
         """A new piece is chosen by its square alone."""
-        if not self.grows or move >> int(TAG_SHIFT) & int(TAG_MASK) != int(DROP):
+        wall = not move >> int(PROMOTION_SHIFT) & int(BYTE_MASK)
+        if wall or not self.grows or move >> int(TAG_SHIFT) & int(TAG_MASK) != int(DROP):
             return found
         return found._replace(choices=found.choices[1:])
 
@@ -313,7 +316,8 @@ def filtered(part: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: A
     early, end = waiting(part, states, ply), begin
     for i in range(begin, n):
         goal = (moves[i] >> GOAL_SHIFT) & FIELD_MASK
-        kept = (moves[i] >> TAG_SHIFT) & TAG_MASK != DROP
+        wall = (moves[i] >> PROMOTION_SHIFT) & BYTE_MASK == U(0)  # in place of a move
+        kept = wall or (moves[i] >> TAG_SHIFT) & TAG_MASK != DROP
         if not kept and early:
             kept = (part.first[goal >> U(6)] >> (goal & U(63))) & U(1) != U(0)
         elif not kept:
@@ -326,10 +330,10 @@ def filtered(part: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: A
 
 @inlined
 def arrived(part: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any, kept: Any) -> Any:
-    """Enemies by the goal change sides, unless the move is a pass."""
+    """Enemies by the goal change sides, if the piece is there: it may have exploded or turned to stone."""
     goal = (move >> GOAL_SHIFT) & FIELD_MASK
     dropped = (move >> TAG_SHIFT) & TAG_MASK == DROP
-    if part.rules[TURNING] == NO_TURNS or (move & FIELD_MASK == goal and not dropped):
+    if part.rules[TURNING] == NO_TURNS or not on_board(states, ply, goal, states.info[ply, SIDE]):
         return kept
     return turn(part, tables, states, ply, goal, dropped, kept)
 
