@@ -46,4 +46,4 @@ def test_only_the_file_over_which_it_ends_is_left_alone() -> None:
     assert "has crashed the workshop" in house.why("w-bad")
     assert not house.is_blamed("w-good")
     assert not house.resting
-    assert "are being started" in house.why("w-good")
+    assert "are starting up" in house.why("w-good")
