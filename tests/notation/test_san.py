@@ -84,6 +84,24 @@ def test_records_of_lichess_are_read() -> None:
     assert "(2... d6 3. d4 (3. Bc4 h6))" in " ".join(tree.pgn().split())
 
 
+@pytest.mark.parametrize(
+    ("theirs", "ours"),
+    [
+        ("Standard", "chess"),
+        ("From Position", "chess"),
+        ("Chess960", "chess960"),
+        ("Three-check", "3check"),
+        ("King of the Hill", "kingofthehill"),
+        ("Racing Kings", "racingkings"),
+    ],
+)
+def test_games_are_found_by_the_names_that_lichess_gives_them(theirs: str, ours: str) -> None:
+    (game,) = fairyring.read_pgn(f'[Variant "{theirs}"]\n\n*')
+    assert game.variant.name == ours
+    (tree,) = fairyring.read_trees(f'[Variant "{theirs}"]\n\n*')
+    assert tree.variant.name == ours
+
+
 def test_records_in_moves_own_texts_are_still_read() -> None:
     (game,) = fairyring.read_pgn("1. e2-e4 e7e5 2. g1-f3 Nc6 *")
     assert game.notations == ["e4", "e5", "Nf3", "Nc6"]

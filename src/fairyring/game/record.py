@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from types import NoneType
 from typing import TypeVar
 
+from fairyring.aliases import NAMES_IN_RECORDS
 from fairyring.board import Side
 from fairyring.errors import (
     FairyringError,
@@ -365,8 +366,7 @@ def _variant(tags: Mapping[str, str], fallback: Variant | None) -> Variant:
     name = tags["Variant"].lower()
     if is_file(name):
         raise VariantError(Message("a record cannot load a file: {name}", name=shown(tags["Variant"])))
-    if name == "standard":
-        name = "chess"
+    name = NAMES_IN_RECORDS.get(name, name)
     options: dict[str, object] = {}
     for word in tags.get("Options", "").split():
         option, _, value = word.partition("=")
