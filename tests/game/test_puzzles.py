@@ -78,6 +78,11 @@ def test_where_a_search_has_found_none_the_game_says_so() -> None:
     assert "exactly one move wins, and found none" in str(absence("amazons"))
 
 
+def test_puzzles_are_found_by_the_name_that_a_game_has_elsewhere() -> None:
+    assert fairyring.puzzles("normal") == fairyring.puzzles("chess") != ()
+    assert absence("normal") is None
+
+
 def test_there_is_no_such_game() -> None:
     with pytest.raises(VariantError, match="no game is called"):
         fairyring.puzzles("no-such-game")

@@ -59,11 +59,11 @@ def puzzles(name: str) -> tuple[Puzzle, ...]:
         VariantError: there is no such game.
         PuzzleError: its file is broken.
     """
-    find(name)
+    found, _ = find(name)
     if is_file(name):
         return ()
-    file = kept(PUZZLES).get(name)
-    return () if file is None else tuple(read_puzzles(name, file.read_text(encoding="utf-8")))
+    file = kept(PUZZLES).get(found)
+    return () if file is None else tuple(read_puzzles(found, file.read_text(encoding="utf-8")))
 
 
 def absence(name: str) -> Message | None:
@@ -79,7 +79,7 @@ def absence(name: str) -> Message | None:
         return None
     if is_file(name):
         return OWN
-    if name not in kept(PUZZLES):
+    if find(name)[0] not in kept(PUZZLES):
         return Message("There are no puzzles for this game yet.")
     if load(name).rules.secrets is not None:
         return Message(
