@@ -6,6 +6,7 @@ What an error says is a `Message` wherever it has parameters, so that it can be 
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -227,6 +228,37 @@ def expect(value: object, kind: type | tuple[type, ...], wanted: str) -> None:
     """
     if not isinstance(value, kind):
         raise TypeError(f"{wanted}, not {shortened(repr(value))}")
+
+
+def whole_number(
+    name: str,
+    value: Any,
+    least: int | None = None,
+    most: int | None = None,
+    kind: type[ValueError] = ValueError,
+) -> int:
+    """An argument that is a whole number, of any type that has such: NumPy's, too, but not bool.
+
+    Args:
+        name: what the argument is called.
+        value: the argument.
+        least: the least that it may be; None if there is no such limit.
+        most: the most that it may be; None if there is no such limit.
+        kind: the error if it is something else.
+
+    Raises:
+        ValueError: it is something else, or out of range.
+    """
+    bounds = "" if least is None else f" from {least}" if most is None else f" from {least} to {most}"
+    try:
+        number = None if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        number = None
+    if number is None:
+        raise kind(f"{name}: a whole number{bounds}, not {shortened(repr(value))}")
+    if (least is not None and number < least) or (most is not None and number > most):
+        raise kind(f"{name}: a number{bounds}, not {number}")
+    return number
 
 
 def reason_of(error: Exception) -> str:

@@ -297,11 +297,11 @@ def test_every_line_is_legal_move_by_move(name: str) -> None:
         ({"seconds": "3"}, "seconds: a number, not '3'"),
         ({"nodes": 0}, "nodes: a number from 1 to 4611686018427387904, not 0"),
         ({"nodes": 10**30}, f"nodes: a number from 1 to 4611686018427387904, not {10**30}"),
-        ({"nodes": np.bool_(True)}, "nodes: a number, not "),
-        ({"nodes": 2.5}, "nodes: a number, not 2.5"),
+        ({"nodes": np.bool_(True)}, "nodes: a whole number from 1 to 4611686018427387904, not "),
+        ({"nodes": 2.5}, "nodes: a whole number from 1 to 4611686018427387904, not 2.5"),
         ({"depth": 0}, "depth: a number from 1 to 100, not 0"),
         ({"depth": 101}, "depth: a number from 1 to 100, not 101"),
-        ({"depth": True}, "depth: a number, not True"),
+        ({"depth": True}, "depth: a whole number from 1 to 100, not True"),
         ({"lines": 0}, "lines: a number from 1 to 4611686018427387904, not 0"),
         ({"memory": 0}, "memory: a number from 1 to 65536, not 0"),
         ({"level": "genius"}, "there is no level 'genius'"),
@@ -319,6 +319,29 @@ def test_limits_may_be_numbers_of_numpy() -> None:
     assert len(found.lines) == 2
     expected = fairyring.search(position, nodes=1000, lines=2, seconds=60)
     assert (found.lines, found.nodes) == (expected.lines, expected.nodes)
+
+
+def test_moves_to_choose_among_may_be_texts_and_come_one_by_one() -> None:
+    position = chess(MIDDLEGAME)
+    named = position.legal_moves()[-2:]
+    expected = fairyring.search(position, nodes=500, moves=named)
+    assert expected.move in named
+    given: list[Any] = [iter(named), [str(move) for move in named], (move.uci for move in named)]
+    for each in given:
+        assert fairyring.search(position, nodes=500, moves=each).lines == expected.lines
+    with pytest.raises(SearchError, match="moves: move 'a1-a9': "):
+        fairyring.search(position, nodes=500, moves=["a1-a9"])
+    with pytest.raises(SearchError, match="moves: at least one of them"):
+        fairyring.search(position, nodes=500, moves=iter([]))
+    wrong: list[Any] = ["e2-e4", named[0], [5]]
+    for one in wrong:
+        with pytest.raises(TypeError, match=r"^moves: "):
+            fairyring.search(position, nodes=500, moves=one)
+
+
+def test_what_a_search_found_can_be_kept_in_a_set() -> None:
+    found = fairyring.search(chess(MIDDLEGAME), nodes=100)
+    assert len({found, found}) == 1
 
 
 def test_only_positions_are_searched() -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import operator
 import queue
 import random
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
@@ -15,7 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from fairyring.endgames import known_endgame
-from fairyring.errors import SearchError, expect
+from fairyring.errors import MoveError, SearchError, expect, whole_number
 from fairyring.game import Move, Position, Variant
 from fairyring.game.walks import Report, prepare_steps, take_steps
 from fairyring.kernels.dispatch import Classes, classes_of
@@ -84,7 +83,7 @@ class Analysis:
     nodes: int
     seconds: float
     move: Move
-    beliefs: Mapping[str, float] = field(default_factory=dict)
+    beliefs: Mapping[str, float] = field(default_factory=dict, hash=False)
 
     @property
     def line(self) -> tuple[Move, ...]:
@@ -125,7 +124,7 @@ def search(
     threads: int = 1,
     kept: Kept | None = None,
     aim: float | None = None,
-    moves: Collection[Move] | None = None,
+    moves: Iterable[Move | str] | None = None,
 ) -> Analysis:
     """Find the best move.
 
@@ -155,12 +154,12 @@ def search(
             depends on them, too.
         aim: how many seconds it should take on average, where it may take up to ``seconds``: less if the
             best move is clear, more if it is not. No depth is begun that would probably not be finished.
-        moves: those to choose among; all legal ones if None.
+        moves: those to choose among, or their texts; all legal ones if None.
 
     Raises:
-        SearchError: a limit is out of range, there is no such level, the game is over, or one of the moves is
-            not legal.
-        TypeError: the argument is not a position.
+        SearchError: a limit is out of range, there is no such level, the game is over, there are no moves to
+            choose among, or one of them is not legal.
+        TypeError: the argument is not a position, or a move is neither a move nor a text.
     """
     expect(position, Position, "a search begins at a position")
     chosen = None if level is None else level_of(level)
@@ -187,30 +186,36 @@ def search(
     return _with_last_chance(_with_noise(found, noise, seed) if noise else found, run.position, only)
 
 
-def _codes(position: Position, moves: Collection[Move] | None) -> frozenset[int]:
+def _codes(position: Position, moves: Iterable[Move | str] | None) -> frozenset[int]:
     """The codes of the moves to choose among; none for all of them."""
     if moves is None:
         return frozenset()
+    if isinstance(moves, str | Move):
+        raise TypeError(f"moves: several moves or texts, such as [{str(moves)!r}], not one by itself")
     known = {move.code: move for move in position.legal_moves()}
-    wrong = next((move for move in moves if str(known.get(move.code)) != str(move)), None)
-    if wrong is not None:
-        raise SearchError(f"moves: {wrong} is no legal move of the position")
-    if not moves:
+    found = set()
+    for given in moves:
+        move = _legal(position, given) if isinstance(given, str) else given
+        expect(move, Move, "moves: each is a move or its text")
+        if str(known.get(move.code)) != str(move):
+            raise SearchError(f"moves: {move} is no legal move of the position")
+        found.add(move.code)
+    if not found:
         raise SearchError("moves: give at least one")
-    return frozenset(move.code for move in moves)
+    return frozenset(found)
+
+
+def _legal(position: Position, text: str) -> Move:
+    """The legal move that a text names."""
+    try:
+        return position.parse_move(text)
+    except MoveError as error:
+        raise SearchError(f"moves: {error}") from error
 
 
 def _counted(name: str, value: Any, most: int) -> int:
     """A whole number from 1 on."""
-    try:
-        number = None if isinstance(value, bool) else operator.index(value)
-    except TypeError:
-        number = None
-    if number is None:
-        raise SearchError(f"{name}: a number, not {value!r}")
-    if not 1 <= number <= most:
-        raise SearchError(f"{name}: a number from 1 to {most}, not {value!r}")
-    return number
+    return whole_number(name, value, 1, most, SearchError)
 
 
 def _timed(name: str, value: Any) -> float:
