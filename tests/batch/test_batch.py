@@ -269,13 +269,31 @@ def test_actions_are_not_changed_into_others() -> None:
         ({"seed": -1}, "seed: a whole number from 0, not -1"),
         ({"plies": 10**30}, "plies: a number from 1 to 1000000, not 10"),
         ({"games": 10**30}, "games: a number from 1 to 1000000000, not 10"),
-        ({"games": 2.5}, r"games: a number from 1 to 1000000000, not 2\.5"),
+        ({"games": 2.5}, r"games: a whole number from 1 to 1000000000, not 2\.5"),
+        ({"games": True}, "games: a whole number from 1 to 1000000000, not True"),
         ({"threads": 0}, "threads: a number from 1, not 0"),
     ],
 )
 def test_numbers_out_of_range_are_refused(numbers: dict[str, Any], said: str) -> None:
     with pytest.raises(fairyring.BatchError, match=said):
         Batch(fairyring.load("chess"), **{"games": 2, **numbers})
+
+
+def test_starts_are_several_positions() -> None:
+    chess = fairyring.load("chess")
+    one: Any = chess.start()
+    with pytest.raises(TypeError, match=r"starts are several positions, .* not fairyring"):
+        Batch(chess, 2, starts=one)
+
+
+def test_what_is_no_viewer_or_no_game_is_refused() -> None:
+    batch: Any = Batch(fairyring.load("chess"), 2)
+    assert repr(batch) == "<Batch of chess, 2 games>"
+    with pytest.raises(fairyring.BatchError, match="a viewer is"):
+        batch.observe([])
+    for wrong in (0.5, None, "0"):
+        with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+            batch.position(wrong)
 
 
 def test_a_name_is_no_variant() -> None:

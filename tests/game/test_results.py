@@ -1,5 +1,6 @@
 """How games end."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -134,12 +135,27 @@ def test_playouts_from_an_end() -> None:
     assert ended.plies.tolist() == [0, 0, 0]
     assert ended.reasons == ["checkmate"] * 3
     assert ended.winners.tolist() == [-1, -1, -1]
-    with pytest.raises(ValueError, match="cannot be negative"):
+    with pytest.raises(ValueError, match="games: a number from 0 to 1000000000, not -1"):
         fairyring.playouts(mated, -1)
-    with pytest.raises(ValueError, match="plies: a number up to 1000000, not 10000"):
+    with pytest.raises(ValueError, match="plies: a number from 0 to 1000000, not 10000"):
         fairyring.playouts(mated, 1, 10**30)
-    with pytest.raises(ValueError, match="games: a number up to 1000000000, not 10000"):
+    with pytest.raises(ValueError, match="games: a number from 0 to 1000000000, not 10000"):
         fairyring.playouts(mated, 10**30)
+
+
+@pytest.mark.parametrize("value", [None, 1.5, "2", True])
+def test_walks_take_whole_numbers(value: Any) -> None:
+    start = CHESS.start()
+    wrong: list[tuple[str, Callable[[], object]]] = [
+        ("depth: a whole number from 0 to 64", lambda: fairyring.perft(start, value)),
+        ("depth: a whole number from 1 to 64", lambda: fairyring.divide(start, value)),
+        ("games: a whole number from 0 to 1000000000", lambda: fairyring.playouts(start, value)),
+        ("plies: a whole number from 0 to 1000000", lambda: fairyring.playouts(start, 1, value)),
+        ("seed: a whole number", lambda: fairyring.playouts(start, 1, seed=value)),
+    ]
+    for said, call in wrong:
+        with pytest.raises(ValueError, match=f"^{said}, not {value!r}$"):
+            call()
 
 
 @pytest.mark.parametrize(

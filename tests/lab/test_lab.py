@@ -7,6 +7,7 @@ import math
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import numpy as np
 import pytest
@@ -266,7 +267,28 @@ def test_plans_that_make_no_sense_are_refused() -> None:
         Plan(nodes=31)
     with pytest.raises(LabError, match="games: a number from 0, not -1"):
         Plan(games=-1)
+    wrong: list[Any] = [2.5, None, "9"]
+    for each in wrong:
+        with pytest.raises(LabError, match=f"games: a whole number from 0, not {each!r}"):
+            Plan(games=each)
+        with pytest.raises(LabError, match=f"seed: a whole number, not {each!r}"):
+            Plan(seed=each)
+    three: Any = np.int64(3)
+    assert json.dumps(Plan(games=three).said()) == json.dumps(Plan(games=3).said())
     assert Plan(nodes=2000).rungs == [125, 250, 500, 1000, 2000, 4000]
+
+
+def test_only_a_variant_is_studied() -> None:
+    with pytest.raises(TypeError, match=r"the laboratory studies a variant, .* not 'chess'"):
+        next(study("chess"))  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(TypeError, match="the laboratory has a Plan, not 5"):
+        next(study(fairyring.load("chess"), 5))  # type: ignore[arg-type]  # on purpose
+
+
+def test_a_folder_may_be_a_text(tmp_path: Path) -> None:
+    place = tmp_path / "games"
+    next(study(fairyring.load("chess"), folder=str(place)))
+    assert place.is_dir()
 
 
 def test_without_games_nothing_is_said_to_be_fair() -> None:

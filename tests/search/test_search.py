@@ -331,7 +331,7 @@ def test_moves_to_choose_among_may_be_texts_and_come_one_by_one() -> None:
         assert fairyring.search(position, nodes=500, moves=each).lines == expected.lines
     with pytest.raises(SearchError, match="moves: move 'a1-a9': "):
         fairyring.search(position, nodes=500, moves=["a1-a9"])
-    with pytest.raises(SearchError, match="moves: at least one of them"):
+    with pytest.raises(SearchError, match="moves: give at least one"):
         fairyring.search(position, nodes=500, moves=iter([]))
     wrong: list[Any] = ["e2-e4", named[0], [5]]
     for one in wrong:

@@ -7,6 +7,7 @@ import random
 import warnings
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ from fairyring.errors import LabError
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.learned import Learned, WeightsWarning, fingerprint
 from fairyring.kernels.terms import changed
-from fairyring.training import fitting, training
+from fairyring.training import fitting, train, training
 from fairyring.training.fitting import Fit, curves_of, entropy, fitted, measured, points_of
 from fairyring.training.playing import Player, match, opening, plies
 from fairyring.training.samples import KEPT, UNEVEN, Samples, played, together
@@ -308,6 +309,36 @@ def test_weights_that_come_with_games_fit_their_rules() -> None:
             assert rules.learned is not None
             assert rules.learned.values
             assert rules.tables.worth is not rules.taught(None).tables.worth
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"hours": float("nan")}, "hours: a number from 0 to 1000000, not nan"),
+        ({"hours": -1}, "hours: a number from 0 to 1000000, not -1"),
+        ({"hours": "2"}, "hours: a number from 0 to 1000000, not '2'"),
+        ({"games": 0}, "games: a number from 1, not 0"),
+        ({"games": 1.5}, r"games: a whole number from 1, not 1\.5"),
+        ({"nodes": 0}, "nodes: a number from 1, not 0"),
+        ({"pairs": -1}, "pairs: a number from 0, not -1"),
+        ({"seed": None}, "seed: a whole number, not None"),
+    ],
+)
+def test_numbers_that_make_no_sense_are_refused_before_a_folder_is_made(
+    wrong: dict[str, Any], said: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "games"
+    with pytest.raises(LabError, match=said):
+        next(train(fairyring.load("chess"), **{"hours": 1, "folder": folder, **wrong}))
+    assert not folder.exists()
+
+
+def test_a_variant_is_trained_in_a_folder_that_may_be_a_text(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    with pytest.raises(TypeError, match=r"an evaluation is that of a variant, .* not 'chess'"):
+        next(train("chess", 1, folder))  # type: ignore[arg-type]  # on purpose
+    next(train(fairyring.load("chess"), 1, str(folder)))
+    assert folder.is_dir()
 
 
 def test_too_few_games_are_said_to_be_too_few(tmp_path: Path) -> None:

@@ -70,8 +70,14 @@ def test_a_process_that_is_killed_loses_only_its_task(tmp_path: Path) -> None:
 
 
 def test_workers_that_cannot_be_are_refused() -> None:
-    with pytest.raises(WorkerError, match="processes: a number from 1, not 0"):
+    with pytest.raises(WorkerError, match="processes: a number from 1 to 1024, not 0"):
         opened(number=0)
+    with pytest.raises(WorkerError, match="processes: a number from 1 to 1024, not 1000000"):
+        opened(number=10**6)
+    with pytest.raises(WorkerError, match="processes: a whole number from 1 to 1024, not '2'"):
+        opened(number="2")  # type: ignore[arg-type]  # on purpose
+    with pytest.raises(TypeError, match=r"a cluster's address is a text, .* not 5"):
+        opened(5)  # type: ignore[arg-type]  # on purpose
     with pytest.raises(WorkerError, match="ray://HOST:PORT, or auto, not 'localhost'"):
         opened("localhost")
     with pytest.raises(WorkerError, match="leave the number out"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any
 
 import numpy as np
@@ -19,22 +18,6 @@ MOVER, ALL = "mover", "all"  # viewers besides the sides and a spectator
 NOBODY, EVERYTHING = 2, int(batches.EVERYTHING)
 MOST_GAMES, MOST_PLIES = 10**9, 10**6
 Viewer = Side | str
-
-
-def whole_number(name: str, value: Any, most: int | None = None) -> int:
-    """A whole number from 1 on.
-
-    Raises:
-        BatchError: it is something else, or too large.
-    """
-    try:
-        number = operator.index(value)
-    except TypeError:
-        number = 0
-    if number < 1 or (most is not None and number > most):
-        bounds = "from 1" if most is None else f"from 1 to {most}"
-        raise BatchError(f"{name}: a number {bounds}, not {value!r}")
-    return number
 
 
 def seeds_from(seed: int, games: int) -> npt.NDArray[np.uint64]:
@@ -94,7 +77,7 @@ def illegal(numbering: Numbering, action: int, position: Position) -> str:
     return f"action {action} ({numbering.text(action)}) is not legal in {position}"
 
 
-def viewer_number(viewer: Viewer) -> int | None:
+def viewer_number(viewer: object) -> int | None:
     """The number of a viewer for compiled code; None for the side to move in each game.
 
     Raises:
@@ -102,6 +85,6 @@ def viewer_number(viewer: Viewer) -> int | None:
     """
     numbers: dict[Viewer, int | None] = {side: side.number for side in Side}
     numbers |= {SPECTATOR: NOBODY, ALL: EVERYTHING, MOVER: None}
-    if viewer not in numbers:
+    if not isinstance(viewer, str) or viewer not in numbers:
         raise BatchError(f"a viewer is 'white', 'black', 'mover', 'spectator' or 'all', not {viewer!r}")
     return numbers[viewer]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from functools import cached_property
@@ -22,11 +23,10 @@ from fairyring.batch.checks import (
     seeds_from,
     viewer_number,
     whole_actions,
-    whole_number,
 )
 from fairyring.batch.numbering import Numbering
 from fairyring.batch.planes import Plane, Planes
-from fairyring.errors import BatchError, expect
+from fairyring.errors import BatchError, expect, whole_number
 from fairyring.game import Move, Position, Variant, earlier
 from fairyring.kernels import batches
 from fairyring.kernels.compiling import U
@@ -77,8 +77,10 @@ class Played:
             VariantError: the moves of the variant's family have no actions.
         """
         expect(variant, Variant, "a batch is of a variant, which load finds by its name")
-        games = whole_number("games", games, MOST_GAMES)
-        plies = whole_number("plies", plies, MOST_PLIES)
+        games = whole_number("games", games, 1, MOST_GAMES, BatchError)
+        plies = whole_number("plies", plies, 1, MOST_PLIES, BatchError)
+        expect(starts, Iterable, "starts are several positions, such as [position]")
+        starts = tuple(starts)
         for start in starts:
             expect(start, Position, "starts are positions")
             if start.variant != variant:
@@ -88,7 +90,7 @@ class Played:
         self.variant, self.games, self.plies, self.auto_reset = variant, games, plies, auto_reset
         self.numbering = _numbering(variant)
         self._planes = Planes(variant.rules)
-        self._starts = tuple(starts) or (variant.start(),)
+        self._starts = starts or (variant.start(),)
 
     @property
     def planes(self) -> tuple[Plane, ...]:
@@ -230,7 +232,7 @@ class Batch(Played):
             VariantError: the moves of the variant's family have no actions.
         """
         threads = _processors() if threads is None else threads
-        threads = whole_number("threads", threads)
+        threads = whole_number("threads", threads, 1, kind=BatchError)
         super().__init__(variant, games, plies, starts, auto_reset)
         seeds = seeds_from(seed, self.games)
         sizes = [len(part) for part in np.array_split(seeds, min(threads, self.games))]
@@ -243,6 +245,9 @@ class Batch(Played):
             block.begin(self.plies, auto_reset, len(self._starts))
         self._pool = self._threads()
         self.reset()
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self.variant.name}, {self.games} games>"
 
     def _threads(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(len(self._blocks), "fairyring batch")
@@ -428,7 +433,7 @@ class Batch(Played):
         return {action: position.move(code) for action, code in pairs}
 
     def _place(self, game: int) -> tuple[_Block, int]:
-        if not 0 <= game < self.games:
+        if not 0 <= operator.index(game) < self.games:
             raise IndexError(f"a game from 0 to {self.games - 1}, not {game}")
         number = next(number for number, end in enumerate(self._ends[1:]) if game < end)
         return self._blocks[number], game - self._ends[number]

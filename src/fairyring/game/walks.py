@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fairyring.board import Side
-from fairyring.errors import expect
+from fairyring.errors import expect, whole_number
 from fairyring.game.position import Position, Variant
 from fairyring.kernels import contract, walks
 from fairyring.kernels.compiling import U
@@ -28,12 +28,11 @@ def perft(position: Position, depth: int) -> int:
     A king that may be the True King counts as an ordinary one if the position does not know.
 
     Raises:
-        ValueError: depth is below 0 or above 64.
+        ValueError: depth is not a whole number from 0 to 64.
         TypeError: the argument is not a position.
     """
     _from_position(position)
-    if not 0 <= depth <= MAX_DEPTH:
-        raise ValueError(f"the depth of a perft is from 0 to {MAX_DEPTH}, not {depth}")
+    depth = whole_number("depth", depth, 0, MAX_DEPTH)
     states = position.rows(depth + 2)
     moves = np.empty(position.variant.rules.most_moves * (depth + 1), np.uint64)
     ends = np.zeros(2 * depth + 2, np.uint64)
@@ -51,12 +50,11 @@ def divide(
         report: called with each move's text and count as soon as it is known.
 
     Raises:
-        ValueError: depth is out of range.
+        ValueError: depth is not a whole number from 1 to 64.
         TypeError: the argument is not a position.
     """
     _from_position(position)
-    if not 1 <= depth <= MAX_DEPTH:
-        raise ValueError(f"the depth of a divide is from 1 to {MAX_DEPTH}, not {depth}")
+    depth = whole_number("depth", depth, 1, MAX_DEPTH)
     counts: dict[str, int] = {}
     for move in sorted(position.legal_moves(), key=str):
         counts[move.text] = perft(position.play(move, answer=False), depth - 1)
@@ -95,20 +93,18 @@ def playouts(position: Position, games: int, plies: int = 512, seed: int = 0) ->
 
     Args:
         position: where they start.
-        games: how many.
-        plies: the number of plies after which a game is stopped.
+        games: how many, from 0 to a thousand million.
+        plies: the number of plies after which a game is stopped, from 0 to a million.
         seed: the same seed gives the same games.
 
     Raises:
-        ValueError: games or plies is negative or too large.
+        ValueError: games or plies is out of range, or an argument is not a number.
         TypeError: the argument is not a position.
     """
     _from_position(position)
-    if games < 0 or plies < 0:
-        raise ValueError(f"games and plies cannot be negative: {games}, {plies}")
-    for name, value, most in (("games", games, MAX_GAMES), ("plies", plies, MAX_PLIES)):
-        if value > most:
-            raise ValueError(f"{name}: a number up to {most}, not {value}")
+    games = whole_number("games", games, 0, MAX_GAMES)
+    plies = whole_number("plies", plies, 0, MAX_PLIES)
+    seed = whole_number("seed", seed)
     results = np.zeros(games, np.uint64)
     moves = np.empty(position.variant.rules.most_moves, np.uint64)
     with np.errstate(over="ignore"):  # run as plain Python, NumPy would warn of products that wrap around

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
-from fairyring.errors import LabError
+from fairyring.errors import LabError, whole_number
 
 PLAY, LADDER, HANDICAP = "play", "ladder", "handicap"  # kinds of games
 DOUBLINGS = 5
@@ -47,13 +47,15 @@ class Plan:
         """Refuse what makes no sense.
 
         Raises:
-            LabError: a number is out of range.
+            LabError: a number is out of range, or none at all.
         """
         least = {"nodes": 1 << DOUBLINGS, "handicap_nodes": 1, "plies": 1, "seed": None}
         for each in fields(self):
-            value, lowest = getattr(self, each.name), least.get(each.name, 0)
-            if lowest is not None and value < lowest:
-                raise LabError(f"{each.name}: a number from {lowest}, not {value}")
+            if each.name != "endgames":  # it is a yes or a no
+                number = whole_number(
+                    each.name, getattr(self, each.name), least.get(each.name, 0), kind=LabError
+                )
+                object.__setattr__(self, each.name, number)  # NumPy's could not be kept as JSON
 
     @property
     def rungs(self) -> list[int]:

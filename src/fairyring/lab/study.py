@@ -10,11 +10,12 @@ from contextlib import closing, nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import NoneType
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from fairyring.errors import LabError, shown
+from fairyring.errors import LabError, expect, shown
 from fairyring.game import Playouts, Variant, playouts
 from fairyring.game.record import whole
 from fairyring.lab.advice import advice
@@ -48,7 +49,7 @@ class Progress(NamedTuple):
 def study(
     variant: Variant,
     plan: Plan | None = None,
-    folder: Path | None = None,
+    folder: Path | str | None = None,
     workers: Workers | None = None,
     stop: Stop | None = None,
 ) -> Generator[Progress, None, Report]:
@@ -64,9 +65,12 @@ def study(
 
     Raises:
         LabError: the folder has games of another plan or game, or cannot be used.
+        TypeError: it is no variant, no plan, or no folder.
     """
+    expect(variant, Variant, "the laboratory studies a variant, which load finds by its name")
+    expect(plan, (Plan, NoneType), "the laboratory has a Plan")
     plan = plan or Plan()
-    shelf = None if folder is None else _Shelf(folder, variant, plan)
+    shelf = None if folder is None else _Shelf(Path(folder), variant, plan)
     records = [] if shelf is None else shelf.records()
     tasks = plan.tasks()
     total = plan.random + len(tasks)

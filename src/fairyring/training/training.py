@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fairyring.errors import LabError
+from fairyring.errors import LabError, expect, whole_number
 from fairyring.game import Variant
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import family_of
@@ -34,6 +34,8 @@ from fairyring.workers import Workers, opened
 MOST_POSITIONS, PER_GAME = 500_000, 30  # for terms: more positions of a game say hardly more
 MOST_FOR_NETWORK = 4_000_000
 FEWEST_POSITIONS = 750
+MOST_HOURS = 10**6
+NUMBERS = (int, float, np.integer, np.floating)
 
 
 class Progress(NamedTuple):
@@ -120,7 +122,7 @@ class _Shelf:
 def train(
     variant: Variant,
     hours: float,
-    folder: Path,
+    folder: Path | str,
     nodes: int = 500,
     games: int | None = None,
     seed: int = 0,
@@ -147,9 +149,17 @@ def train(
         units: how many units each view of a network has, a multiple of four; 0 for no network.
 
     Raises:
-        LabError: the game's evaluation cannot be learned, there are too few games, the folder has games of
-            other players or of another game, or a network is asked for that cannot be.
+        LabError: the game's evaluation cannot be learned, a number is out of range, there are too few
+            games, the folder has games of other players or of another game, or a network is asked for that
+            cannot be.
+        TypeError: it is no variant, or no folder.
     """
+    expect(variant, Variant, "an evaluation is that of a variant, which load finds by its name")
+    _check_hours(hours)
+    nodes = whole_number("nodes", nodes, 1, kind=LabError)
+    games = None if games is None else whole_number("games", games, 1, kind=LabError)
+    seed, pairs = whole_number("seed", seed, kind=LabError), whole_number("pairs", pairs, 0, kind=LabError)
+    folder = Path(folder)
     rules, tables = _formulas(variant)
     if units:
         check_units(tables, units)
@@ -212,6 +222,16 @@ def train(
         made["network"] = [round(network.before, 4), round(network.after, 4)]
     text = written(variant.name, learned.rules, fit.values, made, weights)
     return Trained(fit, number, stronger, text, network)
+
+
+def _check_hours(hours: object) -> None:
+    """Refuse what is no time that games can be played.
+
+    Raises:
+        LabError: it is none.
+    """
+    if isinstance(hours, bool) or not isinstance(hours, NUMBERS) or not 0 <= hours <= MOST_HOURS:
+        raise LabError(f"hours: a number from 0 to {MOST_HOURS}, not {hours!r}")
 
 
 def _fought(variant: Variant, learned: Learned, nodes: int, seed: int, pair: int) -> float:

@@ -12,7 +12,9 @@ pickled once, and a worker keeps it between tasks. Nothing here knows what a tas
 
 from __future__ import annotations
 
-from fairyring.errors import WorkerError, shown
+from types import NoneType
+
+from fairyring.errors import WorkerError, expect, shown
 from fairyring.workers.local import Processes
 from fairyring.workers.mapping import Workers
 
@@ -26,8 +28,10 @@ def opened(on: str | None = None, number: int | None = None) -> Workers:
         number: how many processes; as many as this one may use processors if None.
 
     Raises:
-        WorkerError: there is no cluster at that address, it has another fairyring, or Ray is missing.
+        WorkerError: there is no cluster at that address, it has another fairyring, or Ray is missing; or
+            there cannot be so many processes.
     """
+    expect(on, (str, NoneType), "a cluster's address is a text, ray://HOST:PORT or auto")
     if on is None:
         return Processes(number)
     if number is not None:

@@ -13,8 +13,10 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Generic
 
-from fairyring.errors import WorkerError, shown
+from fairyring.errors import WorkerError, shown, whole_number
 from fairyring.workers.mapping import AHEAD, ATTEMPTS, R, T, Workers, done
+
+MOST_PROCESSES = 1024  # beyond which a system refuses files and processes, after some time
 
 
 @dataclass
@@ -36,10 +38,10 @@ class Processes(Workers):
             number: how many; as many as this process may use processors if None.
 
         Raises:
-            WorkerError: it is below 1.
+            WorkerError: it is not from 1 to 1024.
         """
-        if number is not None and number < 1:
-            raise WorkerError(f"processes: a number from 1, not {number}")
+        if number is not None:
+            number = whole_number("processes", number, 1, MOST_PROCESSES, WorkerError)
         affinity = getattr(os, "sched_getaffinity", None)
         self._number = number or (len(affinity(0)) if affinity else os.cpu_count() or 1)
         # One each, so that one that ends takes no other with it.
