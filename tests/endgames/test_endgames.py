@@ -216,6 +216,9 @@ def test_there_is_at_least_one_thread(threads: int) -> None:
 
 def test_positions_of_other_games_are_refused() -> None:
     solved = fairyring.solve_endgame(fairyring.load("chess"), "KQvK")
+    assert repr(solved) == "<Endgame KQvK of chess>"
+    with pytest.raises(TypeError, match="an ending is that of a position, not None"):
+        solved.ending(None)  # type: ignore[arg-type]  # on purpose
     for name, text in (
         ("antichess", "8/8/8/8/4k3/8/1Q6/K7 b - - 0 1"),
         ("gardner", "4k/5/5/1Q3/K4 b - - 0 1"),

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fairyring
+import fairyring.drawing
 from fairyring import FairyringError, Game, IllegalMoveError, RecordError, Result, Side, Variant
 from tests import lanes
 
@@ -331,7 +332,47 @@ def test_arguments_of_a_wrong_type_are_refused() -> None:
         (lambda: anything.perft(CHESS, 2), r"a walk begins at a position, not fairyring\.load"),
         (lambda: anything.divide(CHESS, 2), "a walk begins at a position"),
         (lambda: anything.playouts(CHESS, 2), "a walk begins at a position"),
+        (lambda: anything.load("chess").start().parse_move(5), "a move is read from a text, not 5"),
+        (lambda: anything.load("chess").start().question(5), "takes a move or its text, not 5"),
+        (lambda: anything.load("chess").start().course(5), "a move is read from a text, not 5"),
+        (lambda: anything.load("chess").start().public("e2-e4"), "a move of legal_moves .* not 'e2-e4'"),
+        (lambda: anything.load("chess").start().choices("e2"), r"in a list, such as \['e2'\], not 'e2'"),
+        (lambda: anything.Tree("chess"), "a tree is of a variant, .* not 'chess'"),
+        (lambda: anything.Tree(CHESS, "start"), "a tree begins at a position, not 'start'"),
+        (lambda: anything.Tree.of(CHESS), r"a tree is made of a game, not fairyring\.load"),
+        (lambda: anything.Setup("chess"), "set up in a variant, .* not 'chess'"),
+        (lambda: anything.Setup(CHESS, 5), "a position is read from a text, not 5"),
+        (lambda: anything.Game(CHESS, tags={"Round": 3}), "the tag Round is a text, not 3"),
+        (lambda: anything.Tree(CHESS, tags=["Round"]), r"tags are texts by their names, .* not \['Round'\]"),
+        (lambda: anything.Game(CHESS).end("white", None), "a game ends for a reason, .* not None"),
+        (lambda: anything.puzzles(None), "a game has a name or a path, not None"),
+        (lambda: anything.lessons(5), "a game has a name or a path, not 5"),
+        (lambda: anything.solve_endgame("chess", "KQvK"), "an endgame is of a variant, .* not 'chess'"),
+        (lambda: anything.solve_endgame(CHESS, None), "pieces are a text, such as 'KQvK', not None"),
+        (lambda: anything.drawing.board_svg("start"), "a picture is of a position or a variant, not 'start'"),
     ]
     for call, said in wrong:
         with pytest.raises(TypeError, match=said):
             call()
+
+
+def test_what_is_no_side_is_refused_in_words() -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: fairyring.Game(CHESS).end("whit", "time"),
+        lambda: fairyring.Game(CHESS).resign("whit"),
+        lambda: Side("whit"),
+    ]
+    for call in calls:
+        with pytest.raises(ValueError, match=r"^a side is 'white' or 'black', not 'whit'$"):
+            call()
+
+
+def test_a_question_about_a_move_that_is_not_legal_is_refused_in_every_game() -> None:
+    assert CHESS.start().question("e2-e4") == ""
+    with pytest.raises(IllegalMoveError):
+        CHESS.start().question("e2-e5")
+
+
+def test_choices_so_far_may_be_any_list() -> None:
+    start = CHESS.start()
+    assert start.choices(["e2"]) == start.choices(("e2",)) == ["e3", "e4"]

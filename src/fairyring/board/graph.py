@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import accumulate, groupby, pairwise
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple, Never
 
 from fairyring.board.edges import STANDARD, Edge, Edges, fold
 from fairyring.board.lattice import SQUARES, Lattice, Point
@@ -67,6 +67,10 @@ class Side(StrEnum):
     def of(cls, index: int) -> Side:
         """The side that the kernels call ``index`` (0 or 1)."""
         return (cls.WHITE, cls.BLACK)[index]
+
+    @classmethod
+    def _missing_(cls, value: object) -> Never:
+        raise ValueError(f"a side is 'white' or 'black', not {value!r}")
 
 
 class Place(NamedTuple):

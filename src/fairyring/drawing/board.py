@@ -23,6 +23,7 @@ from fairyring.drawing.marks import NO_MARKS, Marks, goal_signs
 from fairyring.drawing.motion import arrow, badge, impulse, turntable
 from fairyring.drawing.theme import THEME, Shades, Theme
 from fairyring.drawing.trails import trail
+from fairyring.errors import expect
 from fairyring.game import Position, Variant
 from fairyring.kernels.rules import Panel, Token
 from fairyring.messages import Message
@@ -56,7 +57,9 @@ def board_svg(
     Raises:
         KeyError: a mark names a site that is not on the board.
         IndexError: the board has no chart with that number.
+        TypeError: it is neither a position nor a variant.
     """
+    expect(shown, (Position, Variant), "a picture is of a position or a variant")
     if isinstance(shown, Variant):  # drawn from its text, so that nothing needs compiling
         variant, text = shown, shown.definition.start
         checked: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ from fairyring.endgames.material import Numbering, write_material
 from fairyring.endgames.rows import empty_board, put_row
 from fairyring.endgames.solving import Solved
 from fairyring.endgames.symmetries import exchange
-from fairyring.errors import EndgameError, shown
+from fairyring.errors import EndgameError, expect, shown
 from fairyring.game import Move, Position, Variant
 from fairyring.kernels import contract, retrograde
 from fairyring.kernels.base import PieceRules
@@ -77,6 +77,9 @@ class Endgame:
         """The materials that are solved; the first is the one that was asked for."""
         return tuple(write_material(self._rules, codes) for codes in self._numbering.materials)
 
+    def __repr__(self) -> str:
+        return f"<Endgame {self.pieces} of {self.variant.name}>"
+
     def fits(self, variant: Variant) -> bool:
         """Whether it belongs to this game: a file that has changed may have other rules."""
         return (
@@ -93,7 +96,9 @@ class Endgame:
 
         Raises:
             EndgameError: the position is of another game.
+            TypeError: the argument is not a position.
         """
+        expect(position, Position, "an ending is that of a position")
         if not self.fits(position.variant):
             raise EndgameError(
                 Message(

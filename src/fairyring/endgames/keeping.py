@@ -12,12 +12,11 @@ import numpy as np
 from fairyring.endgames.endgame import Endgame
 from fairyring.endgames.material import check_royals, read_material, signature_of
 from fairyring.endgames.solving import Report, Solved, solved
-from fairyring.errors import EndgameError
+from fairyring.errors import EndgameError, expect, whole_number
 from fairyring.game import Position, Variant
 from fairyring.kernels import table_cache
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.retrograde import MOST_PIECES
-from fairyring.messages import Message
 
 _loaded: dict[tuple[Variant, int], Endgame] = {}
 MOST_LOADED = 8
@@ -42,9 +41,12 @@ def solve_endgame(
     Raises:
         EndgameError: there are no such pieces, or too many, or not the royal ones that each side has; or the
             game has secrets, or its positions are more than where the pieces are; or there are no threads.
+        TypeError: it is no variant, or the pieces are no text.
     """
-    if threads is not None and threads < 1:
-        raise EndgameError(Message("threads: a number from 1, not {number}", number=threads))
+    expect(variant, Variant, "an endgame is of a variant, which load finds by its name")
+    expect(pieces, str, "pieces are a text, such as 'KQvK'")
+    if threads is not None:
+        threads = whole_number("threads", threads, 1, kind=EndgameError)
     rules = variant.rules
     if not isinstance(rules, PieceRules):
         raise EndgameError("the rules of this game cannot set up positions by themselves")

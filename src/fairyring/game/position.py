@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -331,7 +331,9 @@ class Position(Kept):
         Raises:
             IllegalMoveError: it names no legal move.
             AmbiguousMoveError: it could mean several moves.
+            TypeError: it is no text.
         """
+        expect(text, str, "a move is read from a text")
         found = self._by_text.get(text) or self._public.get(text)
         if found is not None:
             return found
@@ -344,12 +346,13 @@ class Position(Kept):
             raise AmbiguousMoveError(text, self._text, [move.text for move in meant])
         raise self._illegal(text)
 
-    def choices(self, prefix: tuple[str, ...] = ()) -> list[str]:
+    def choices(self, prefix: Sequence[str] = ()) -> list[str]:
         """The possible next choices after ``prefix``, each listed once.
 
         An empty list means that ``prefix`` is a whole move, or that no move begins with it.
         """
-        length = len(prefix)
+        expect(prefix, (tuple, list), "the choices made so far are in a list, such as ['e2']")
+        prefix, length = tuple(prefix), len(prefix)
         entries = (entry for move in self._moves for entry in move.entries)
         return list(dict.fromkeys(e[length] for e in entries if e[:length] == prefix < e))
 
@@ -405,8 +408,6 @@ class Position(Kept):
             IllegalMoveError: the move is not legal here.
             AmbiguousMoveError: the text could mean several moves.
         """
-        if self.variant.rules.secrets is None:
-            return ""
         return self._question(self._legal(move).code)
 
     def _question(self, code: int) -> str:
@@ -415,6 +416,7 @@ class Position(Kept):
 
     def public(self, move: Move) -> Move:
         """The move as the other players see it; in most games, the move itself."""
+        expect(move, Move, "what a move hides is asked of a move of legal_moves or parse_move")
         secrets = self.variant.rules.secrets
         code = move.code if secrets is None else secrets.public(move.code)
         if code == move.code:
@@ -432,7 +434,7 @@ class Position(Kept):
             AmbiguousMoveError: the text could mean several moves.
         """
         if move is not None:
-            move = self.parse_move(move if isinstance(move, str) else move.text)
+            move = self.parse_move(move.text if isinstance(move, Move) else move)
         return self.variant.rules.course(self.rows(1), 0, None if move is None else move.code)
 
     def aftermath(self, move: Move | str) -> tuple[str, ...]:

@@ -55,13 +55,14 @@ class Game:
 
         Raises:
             ValueError: the position is one of another variant.
+            TypeError: one of them is something else, or a tag has a value that is no text.
         """
         expect(variant, Variant, "a game is of a variant, which load finds by its name")
         expect(position, (Position, NoneType), "a game begins at a position")
         if position is not None and position.variant != variant:
             raise ValueError(f"a position of {position.variant.name} in a game of {variant.name}")
         self.variant = variant
-        self.tags = dict(tags or {})
+        self.tags = checked_tags(tags)
         self.positions = [variant.start() if position is None else position]
         self.moves: list[Move] = []
         self.comments: dict[int, str] = {}
@@ -138,9 +139,15 @@ class Game:
     def end(self, winner: Side | str | None, reason: str) -> Result:
         """End the game by resignation, agreement or time.
 
+        Args:
+            winner: the side that wins; None for a draw.
+            reason: why, in a word or two, such as ``"resignation"``.
+
         Raises:
             ValueError: the game is already over, or the winner is not a side.
+            TypeError: the reason is not a text.
         """
+        expect(reason, str, "a game ends for a reason, which is a text")
         if self.result is not None:
             raise ValueError(f"the game is over: {self.result}")
         won = None if winner is None else Side(winner)
@@ -148,7 +155,11 @@ class Game:
         return self._ended
 
     def resign(self, side: Side | str) -> Result:
-        """End the game by the resignation of ``side``."""
+        """End the game by the resignation of ``side``.
+
+        Raises:
+            ValueError: the game is over already, or there is no such side.
+        """
         return self.end(Side(side).other, "resignation")
 
     @property
@@ -190,6 +201,19 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game of {self.variant.name}, {len(self.moves)} plies, {self.result or 'going on'}>"
+
+
+def checked_tags(tags: Mapping[str, str] | None) -> dict[str, str]:
+    """Tag pairs, in a dictionary of their own.
+
+    Raises:
+        TypeError: they are none, or a value is no text.
+    """
+    expect(tags, (Mapping, NoneType), "tags are texts by their names, such as {'White': 'Ada'}")
+    for name, value in (tags or {}).items():
+        expect(name, str, "the name of a tag is a text")
+        expect(value, str, f"the tag {name} is a text")
+    return dict(tags or {})
 
 
 def recorded(before: Position, move: Move, after: Position, comment: str) -> pgn.RecordedMove:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets as chance
+from types import NoneType
 
 from fairyring.board import Side
-from fairyring.errors import PositionError, SetupError, shown
+from fairyring.errors import PositionError, SetupError, expect, shown
 from fairyring.game.position import Position, Variant
 from fairyring.kernels.rules import Panel, Purse, Token
 from fairyring.kernels.true_kings import UNCHOSEN
@@ -28,7 +29,10 @@ class Setup:
         Raises:
             PositionError: the text is malformed.
             SetupError: the variant's position texts do not say what stands where, or which side is to move.
+            TypeError: it is no variant, or no text.
         """
+        expect(variant, Variant, "a position is set up in a variant, which load finds by its name")
+        expect(text, (str, NoneType), "a position is read from a text")
         self.variant = variant
         self._form = variant.definition.form
         self._row = self._form.placed(variant.definition.start if text is None else text)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import NoneType
 
-from fairyring.errors import MoveError, RecordError
+from fairyring.errors import MoveError, RecordError, expect
 from fairyring.game.position import Move, Position, Result, Variant
 from fairyring.game.record import (
     TRUE_KING,
     Game,
     check_reading,
+    checked_tags,
     closed,
     opened,
     recorded,
@@ -143,17 +145,21 @@ class Tree:
 
         Raises:
             ValueError: the position is one of another variant.
+            TypeError: one of them is something else, or a tag has a value that is no text.
         """
+        expect(variant, Variant, "a tree is of a variant, which load finds by its name")
+        expect(position, (Position, NoneType), "a tree begins at a position")
         if position is not None and position.variant != variant:
             raise ValueError(f"a position of {position.variant.name} in a tree of {variant.name}")
         self.variant = variant
         self.root = Node(variant.start() if position is None else position)
-        self.tags = dict(tags or {})
+        self.tags = checked_tags(tags)
         self.ended: Result | None = None
 
     @classmethod
     def of(cls, game: Game) -> Tree:
         """A tree of the game's moves and comments; it is independent of the game."""
+        expect(game, Game, "a tree is made of a game")
         tree = cls(game.variant, game.positions[0], game.tags)
         node = tree.root
         node.comment = game.comments.get(-1, "")

@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from fairyring.aliases import OTHER_NAMES
-from fairyring.errors import PositionError, UnknownGameError, VariantError, shown
+from fairyring.errors import PositionError, UnknownGameError, VariantError, expect, shown
 from fairyring.messages import Message
 from fairyring.variants import user_faults, user_files, weights
 from fairyring.variants.definition import Definition, Group
@@ -128,7 +128,9 @@ def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
 
     Raises:
         VariantError: there is no such game, or the file cannot be loaded as one.
+        TypeError: it is neither a name nor a path.
     """
+    expect(name, (str, Path), "a game has a name or a path")
     text = str(name)
     if is_file(name):
         if SECTION in text:
