@@ -27,6 +27,11 @@ def test_a_new_file_is_a_game_that_plays(run: Run, tmp_path: Path, base: str) ->
     assert fairyring.perft(game.start(), 1) == fairyring.perft(fairyring.load(base).start(), 1)
 
 
+def test_new_says_a_command_that_a_shell_understands(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "my first game.toml"
+    assert f"fairyring check '{path}'" in run("new", str(path)).stdout
+
+
 def test_new_writes_over_nothing_and_only_game_files(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("kept")

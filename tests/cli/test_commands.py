@@ -130,6 +130,22 @@ def test_a_file_that_cannot_be_used_is_no_bug(run: Run, monkeypatch: pytest.Monk
     assert complaint(result.stderr) == "fairyring: /root/x.toml: Permission denied"
 
 
+def test_a_full_disk_is_no_bug(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: str) -> None:
+        raise OSError(28, "No space left on device")  # as it is of stdout, which has no name
+
+    monkeypatch.setattr(fairyring, "load", full)
+    result = run("variants")
+    assert result.exit_code == 1
+    assert complaint(result.stderr) == "fairyring: No space left on device"
+
+
+def test_help_fills_its_lines(run: Run) -> None:
+    said = run("lab", "--help").stdout
+    assert "the same command goes on from there" in " ".join(said.split())
+    assert "the same\n" not in "\n".join(line.rstrip() for line in said.splitlines())
+
+
 def test_debugging_shows_the_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_: str) -> None:
         raise RuntimeError("oh dear")

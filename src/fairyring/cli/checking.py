@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from importlib.resources import files
 from pathlib import Path
@@ -40,7 +41,7 @@ def new(
             file.write(text.replace("TITLE", _quoted(title)).replace("BASE", base))
     except OSError as error:
         raise VariantError(f"{path}: {error.strerror}") from error
-    typer.echo(f"{path} is a game. Check it with: fairyring check {path}")
+    typer.echo(f"{path} is a game. Check it with: fairyring check {shlex.quote(str(path))}")
 
 
 def _quoted(title: str) -> str:

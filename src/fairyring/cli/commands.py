@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import typer
@@ -81,8 +82,8 @@ def _unexpected(error: Exception) -> int:
     if found := fault(error):
         complain(found.message)
         return MISUSED
-    if isinstance(error, OSError) and error.filename is not None:
-        complain(f"{error.filename}: {error.strerror}")
+    if isinstance(error, OSError) and error.strerror:  # of a file, or of the output: a full disk, say
+        complain(error.strerror if error.filename is None else f"{error.filename}: {error.strerror}")
         return FAILED
     complain(
         f"this is a bug in fairyring, please report it: {type(error).__name__}: {error}"
@@ -142,6 +143,12 @@ def page(
         serve(host=host, port=port, open_browser=not no_browser, laboratory=FOLDER)
 
 
+def paragraphs(command: Callable[..., None]) -> str:
+    """What a command's docstring says, a line for each paragraph: Typer keeps line breaks as they are."""
+    said = inspect.getdoc(command) or ""
+    return "\n\n".join(" ".join(part.split()) for part in said.split("\n\n"))
+
+
 for command in (
     play,
     moves,
@@ -159,9 +166,9 @@ for command in (
     uci,
     xboard,
 ):
-    app.command()(command)
-app.command("serve")(serving)
-app.command("import")(import_)
+    app.command(help=paragraphs(command))(command)
+app.command("serve", help=paragraphs(serving))(serving)
+app.command("import", help=paragraphs(import_))(import_)
 
 
 def main() -> None:
