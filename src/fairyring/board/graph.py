@@ -70,7 +70,7 @@ class Side(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Never:
-        raise ValueError(f"a side is 'white' or 'black', not {value!r}")
+        raise ValueError(Message("a side is 'white' or 'black', not {value}", value=repr(value)))
 
 
 class Place(NamedTuple):
