@@ -13,8 +13,8 @@ import chess.variant
 import pytest
 
 import fairyring
-from fairyring.cli.engine import completed
 from fairyring.cli.uci import Uci, times_for
+from fairyring.game.foreign import completed
 from tests.cli.conftest import Run
 from tests.cli.conversation import Conversation
 
@@ -311,6 +311,7 @@ def test_positions_as_other_programs_write_them() -> None:
     [
         ("chess", "4k3/8/8/8/8/8/8/R3K2R w QK", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"),
         ("chess", "4k3/8/8/8/8/8/8/R3K2R b QK e3", "4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1"),
+        ("chess", "4k3/8/8/8/8/8/8/R3K2R w KQ - 3 0", "4k3/8/8/8/8/8/8/R3K2R w KQ - 3 1"),
         ("chess960", "4k3/8/8/8/8/8/8/R3K2R w HA", "4k3/8/8/8/8/8/8/R3K2R w HA - 0 1"),
         ("seirawan", "4k3/8/8/8/8/8/8/RNBQKBNR[HE] w KQBG", "4k3/8/8/8/8/8/8/RNBQKBNR[EH] w KQBG - 0 1"),
         # Other programs know of castling there.

@@ -295,6 +295,37 @@ def variant(blitz: bool = False, level: int = 3):
 """
 
 
+@pytest.mark.parametrize(
+    ("tag", "fen", "expected"),
+    [
+        ("Crazyhouse", "4k3/8/8/8/8/8/8/4K3/pP w - - 0 1", "4k3/8/8/8/8/8/8/4K3[Pp] w - - 0 1"),
+        ("Crazyhouse", "4k3/8/8/8/8/8/8/4K3/ w - - 0 1", "4k3/8/8/8/8/8/8/4K3[] w - - 0 1"),
+        ("Three-check", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 +1+0", "4k3/8/8/8/8/8/8/4K2R w - - 2+3 0 1"),
+        ("Three-check", "4k3/8/8/8/8/8/8/4K2R w - - 2+3 0 1", "4k3/8/8/8/8/8/8/4K2R w - - 2+3 0 1"),
+        ("Standard", "4k3/8/8/8/8/8/8/4K2R w K - 5 0", "4k3/8/8/8/8/8/8/4K2R w K - 5 1"),
+        ("Standard", "4k3/8/8/8/8/8/8/4K2R w K -", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+    ],
+)
+def test_records_begin_at_positions_as_other_programs_write_them(tag: str, fen: str, expected: str) -> None:
+    (read,) = fairyring.read_pgn(f'[Variant "{tag}"]\n[SetUp "1"]\n[FEN "{fen}"]\n\n*')
+    assert str(read.position) == expected
+
+
+def test_a_position_that_nobody_writes_is_refused_as_it_stands() -> None:
+    for fen in ("4k3/8/8/8/8/8/8/4K3 x - - 0 0", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 +4+0", ""):
+        with pytest.raises(RecordError, match="tag FEN: "):
+            fairyring.read_pgn(f'[Variant "Three-check"]\n[FEN "{fen}"]\n\n*')
+
+
+@pytest.mark.parametrize(
+    "moves",
+    ["1 e4 e5 2 Nf3 *", "1.e4 1. ... e5 2.Nf3 *", "1. e4 1.. e5 2.... Nf3", "1 e4 (1 d4 d5) 1 ... e5 2 Nf3"],
+)
+def test_numbers_of_moves_have_any_number_of_dots(moves: str) -> None:
+    (read,) = fairyring.read_pgn(moves)
+    assert [str(move) for move in read.moves] == ["e2-e4", "e7-e5", "g1-f3"]
+
+
 def test_records_of_a_users_game(tmp_path: Path) -> None:
     """The record does not name the file: the game is given to the reader."""
     path = tmp_path / "My_Game.py"

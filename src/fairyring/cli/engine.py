@@ -5,17 +5,15 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
-import re
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
-from itertools import product
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 import fairyring
-from fairyring.errors import FairyringError, PositionError, VariantError, shown
+from fairyring.errors import FairyringError, VariantError, shown
 
 if TYPE_CHECKING:
     from fairyring import Move, Position, Variant
@@ -284,59 +282,6 @@ def played(position: Position, word: str) -> Position:
         MoveError: it is no legal move.
     """
     return position.play(next((move for move in position.legal_moves() if move.uci == word), word))
-
-
-def placed(variant: Variant, fields: Sequence[str]) -> Position:
-    """The position of a FEN as other programs write it.
-
-    Raises:
-        PositionError: it is none of the game.
-    """
-    full = completed(fields, [piece.letter for piece in variant.rules.pieces]).split(" ")
-    if len(full) < 4:
-        return variant.position(" ".join(full))
-    refused = None
-    for rights, square in product(_rights(full[2], variant), _squares(full[3])):
-        try:
-            return variant.position(" ".join([*full[:2], rights, square, *full[4:]]))
-        except PositionError as error:
-            refused = refused or error
-    assert refused
-    raise refused
-
-
-def _rights(text: str, variant: Variant) -> Iterator[str]:
-    """Castling rights as another program writes them, and what may be meant by them."""
-    yield text
-    yield "".join(sorted(text, key="KQkq".find))
-    if not getattr(variant.rules, "castlings", ()):  # others have rights there, too, which say nothing
-        yield "-"
-
-
-def _squares(text: str) -> Iterator[str]:
-    """The square of an en passant capture; and none, since others write it after every double step."""
-    yield text
-    if re.fullmatch("[a-z][0-9]+", text):
-        yield "-"
-
-
-def completed(fields: Sequence[str], letters: Sequence[str] = ()) -> str:
-    """A FEN as one text, with hands in order and missing last fields added.
-
-    Args:
-        fields: its fields.
-        letters: the letters of the game's pieces.
-    """
-    full = [*fields]
-    if len(full) == 4 and all(field.isdecimal() for field in full[2:]):  # as for shogi
-        full[2:2] = ["-", "-"]
-    full += ("w", "-", "-", "0", "1")[len(full) - 1 :] if full else []
-    if full and full[0].endswith("]") and "[" in full[0]:
-        board, _, hands = full[0][:-1].partition("[")
-        places = {letter: place for place, letter in enumerate(letters)}
-        signs = sorted(hands.strip("-"), key=lambda sign: (sign.islower(), -places.get(sign.upper(), 0)))
-        full[0] = f"{board}[{''.join(signs)}]"
-    return " ".join(full)
 
 
 def fresh(text: str) -> str:

@@ -24,7 +24,6 @@ from fairyring.cli.engine import (
     Engine,
     Timer,
     Wishes,
-    placed,
     played,
     share,
     within,
@@ -179,6 +178,8 @@ class Uci(Engine):
         if words[:1] == ["startpos"] and cut == 1:
             position = self.variant(self._called()).start()
         elif words[:1] == ["fen"]:
+            from fairyring.game.foreign import placed
+
             position = placed(self.variant(self._called()), words[1:cut])
         else:
             raise FairyringError("position: expected 'startpos' or 'fen'")

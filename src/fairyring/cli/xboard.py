@@ -25,7 +25,6 @@ from fairyring.cli.engine import (
     Engine,
     Timer,
     Wishes,
-    placed,
     played,
     share,
     within,
@@ -176,6 +175,8 @@ class Xboard(Engine):
         return self._positions[-1]
 
     def _setboard(self, words: list[str]) -> None:
+        from fairyring.game.foreign import placed
+
         try:
             position = placed(self._now.variant, words)
         except FairyringError as error:

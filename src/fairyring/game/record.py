@@ -21,6 +21,7 @@ from fairyring.errors import (
     expect,
     shown,
 )
+from fairyring.game.foreign import placed
 from fairyring.game.position import Move, Position, Result, Variant, Viewer, load
 from fairyring.game.writing import notation
 from fairyring.kernels import contract
@@ -288,13 +289,28 @@ def opened(record: pgn.Record, fallback: Variant | None) -> tuple[Position, dict
     try:
         variant = _variant(record.tags, fallback)
         here = record.places.get("FEN", here)
-        position = variant.position(record.tags["FEN"]) if "FEN" in record.tags else variant.start()
+        position = _first(variant, record.tags["FEN"]) if "FEN" in record.tags else variant.start()
     except PositionError as error:
         raise RecordError(*here, Message("tag FEN: {reason}", reason=Message(error.message))) from error
     except FairyringError as error:
         raise RecordError(*here, error.message) from error
     tags = {name: value for name, value in record.tags.items() if name not in OWN_TAGS}
     return position, tags, here
+
+
+def _first(variant: Variant, text: str) -> Position:
+    """The position of a tag: as we write it, or as other programs do.
+
+    Raises:
+        PositionError: it is none of the game.
+    """
+    try:
+        return variant.position(text)
+    except PositionError as error:
+        try:
+            return placed(variant, text.split())
+        except PositionError:
+            raise error from None
 
 
 def check_reading(text: object, variant: object) -> None:

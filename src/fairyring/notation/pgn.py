@@ -22,7 +22,9 @@ WIDTH = 80
 _TAG_NAME = re.compile(r"[A-Za-z0-9_]+")
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\["\\])*)"\s*\]')
 _SPACE = re.compile(r"\s+")
-_NUMBER = re.compile(r"\d+\.(?:\.\.)?(?=\s|[A-Za-z]|$)")
+# A move's number; the standard has readers take it with any number of dots, which may stand apart.
+# Without a dot, a word must follow that begins with a letter, or dots.
+_NUMBER = re.compile(r"\d+(?:\.+(?=\s|[A-Za-z]|$)|(?=\s+[A-Za-z.]))|\.+(?=\s)")
 # Signs after a move; the one after @ is an unknown place. A run of signs is tried from its first sign only:
 # tried from each, a long run that does not end a word would take time by the square of its length.
 _GLYPHS = re.compile(r"(?:(?<=@[!?])|(?<![!?@]))[!?]+$")
