@@ -165,6 +165,22 @@ def test_garbage_is_reported_and_changes_nothing(line: str, answer: str) -> None
     assert [said for said in rest if not said.startswith("bestmove")] == before
 
 
+@pytest.mark.parametrize(
+    ("fen", "moves", "first"),
+    [
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, "a1a6"),
+        ("2bqkbn1/2pppp2/np2N3/r3P1p1/p2N2B1/5Q2/PPPPKPP1/RNB2r2 w - - 0 1", 2, "f3f7"),
+        ("3q1r1k/2p4p/1p1pBrp1/p2Pp3/2PnP3/5PP1/PP1Q2K1/5R1R w - - 0 1", 3, "h1h7"),
+    ],
+)
+def test_no_mate_is_missed_that_was_asked_for(uci: Conversation, fen: str, moves: int, first: str) -> None:
+    """A usual search of that depth prunes some of their moves."""
+    uci.send("ucinewgame", f"position fen {fen}", f"go mate {moves}")
+    *_, info, best = uci.until("bestmove")
+    assert f" score mate {moves} " in info
+    assert best.split()[1] == first
+
+
 def test_unknown_words_of_go_are_passed_over() -> None:
     said = talk("go mildly depth 1", "stop")
     assert said[0] == "info string go: unknown word 'mildly'"

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from fairyring.search import Analysis, Kept
 
 DEEPEST = 100  # the deepest search, in plies; requests for more are reduced
+BEYOND_MATE = 6  # plies beyond a mate's that a search which prunes takes to see most of them
 LONGEST = 1e8  # the longest search, in seconds
 SHORTEST = 0.001  # and the shortest, however late it is
 RESERVE = 0.05  # seconds left on the clock for sending the answer
@@ -32,7 +33,11 @@ FAILED = "the search failed because of a bug in fairyring; standard error says m
 
 
 class Wishes(NamedTuple):
-    """What a search is asked for; None where nothing is. See `fairyring.search`."""
+    """What a search is asked for; None where nothing is. See `fairyring.search`.
+
+    Attributes:
+        mate: in how many moves at most a mate is looked for.
+    """
 
     seconds: float | None = None
     nodes: int | None = None
@@ -40,6 +45,7 @@ class Wishes(NamedTuple):
     lines: int = 1
     aim: float | None = None
     moves: tuple[Move, ...] | None = None
+    mate: int | None = None
 
 
 class Timer:
@@ -224,20 +230,7 @@ class Engine(ABC):
                 from fairyring.search import Kept
 
                 self._kept = Kept()
-            found = fairyring.search(
-                position,
-                seconds=wishes.seconds,
-                nodes=wishes.nodes,
-                depth=wishes.depth,
-                report=report,
-                stop=timer,
-                lines=wishes.lines,
-                memory=self._memory,
-                threads=self._threads,
-                kept=self._kept,
-                aim=wishes.aim,
-                moves=wishes.moves,
-            )
+            found = self._searched(position, wishes, timer, report)
         except FairyringError as error:
             self.inform(str(error))
         except Exception:
@@ -248,6 +241,40 @@ class Engine(ABC):
             report(found)
             return found.line
         return ()
+
+    def _searched(
+        self, position: Position, wishes: Wishes, timer: Timer, report: Callable[[Analysis], None]
+    ) -> Analysis:
+        """What a search finds. One for a mate that finds none looks at every move then."""
+
+        def search(depth: int, seconds: float | None, nodes: int | None, selective: bool) -> Analysis:
+            return fairyring.search(
+                position,
+                seconds=seconds,
+                nodes=nodes,
+                depth=min(depth, wishes.depth),
+                report=report,
+                stop=timer,
+                lines=wishes.lines,
+                memory=self._memory,
+                threads=self._threads,
+                kept=self._kept,
+                aim=wishes.aim,
+                moves=wishes.moves,
+                selective=selective,
+            )
+
+        if wishes.mate is None:
+            return search(DEEPEST, wishes.seconds, wishes.nodes, True)
+        plies = 2 * wishes.mate - 1
+        found = search(plies + BEYOND_MATE, wishes.seconds, wishes.nodes, True)
+        seconds = None if wishes.seconds is None else wishes.seconds - found.seconds
+        nodes = None if wishes.nodes is None else wishes.nodes - found.nodes
+        spent = (seconds is not None and seconds <= 0) or (nodes is not None and nodes <= 0)
+        if _mates(found, plies) or spent or timer.is_set():
+            return found
+        exact = search(plies, seconds, nodes, False)
+        return exact if _mates(exact, plies) else found
 
     def awaited(
         self, position: Position, wishes: Wishes, timer: Timer, report: Callable[[Analysis], None]
@@ -268,6 +295,11 @@ class Engine(ABC):
         self._timer.release()
         if seconds is not None or not bounded:
             self._timer.end_in(seconds or 0)
+
+
+def _mates(found: Analysis, plies: int) -> bool:
+    """Whether a search has found a mate in at most so many plies."""
+    return found.mate is not None and 0 < found.mate <= plies
 
 
 def written(move: Move) -> str:

@@ -210,8 +210,8 @@ class Uci(Engine):
         aim, seconds = times_for(wishes, position.side.value)
         ponders = "ponder" in wishes
         self._hit = seconds if aim is None else aim, bool({"depth", "nodes", "mate"} & wishes.keys())
-        depth = min(wishes.get("depth", DEEPEST), 2 * wishes.get("mate", DEEPEST) - 1, DEEPEST)
-        wanted = Wishes(seconds, wishes.get("nodes"), depth, self._lines, aim, moves)
+        depth = min(wishes.get("depth", DEEPEST), DEEPEST)
+        wanted = Wishes(seconds, wishes.get("nodes"), depth, self._lines, aim, moves, wishes.get("mate"))
         if ponders:
             wanted = wanted._replace(seconds=None, aim=None)
         waits = ponders or "infinite" in wishes

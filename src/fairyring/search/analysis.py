@@ -11,8 +11,6 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-import numpy as np
-
 from fairyring.endgames import known_endgame
 from fairyring.errors import MoveError, SearchError, expect, whole_number
 from fairyring.game import Move, Position, Variant
@@ -21,9 +19,9 @@ from fairyring.kernels.dispatch import Classes, classes_of
 from fairyring.search import memory as fields
 from fairyring.search.beliefs import winning_chances
 from fairyring.search.bluffing import Mind, hides
-from fairyring.search.deepening import MAX_DEPTH, Deepening, Found, Variation
+from fairyring.search.deepening import Deepening, Found, Variation
 from fairyring.search.kept import Kept
-from fairyring.search.levels import Level, Limits, level_of
+from fairyring.search.levels import MAX_NUMBER, Level, Limits, checked, level_of
 from fairyring.search.memory import INFINITE, MATE, MAX_HEIGHT, new_memory
 from fairyring.search.pace import Pace
 from fairyring.search.transposition import MATED_BELOW
@@ -31,7 +29,6 @@ from fairyring.search.transposition import MATED_BELOW
 USUAL_MEMORY = 16  # MiB for the transposition table, which then has `MAX_ENTRIES`
 MAX_MEMORY = 1 << 16
 MAX_THREADS = 256
-MAX_SECONDS, MAX_NUMBER = 10**9, 1 << 62  # of nodes, and of lines
 MAX_ENTRIES, MIN_ENTRIES = 1 << 19, 1 << 12
 HEARTBEAT = 0.5  # seconds between two reports while a depth takes long
 LOST_NEXT = -2  # the mate score, in plies, of a side that is mated next, whatever it plays
@@ -125,6 +122,7 @@ def search(
     kept: Kept | None = None,
     aim: float | None = None,
     moves: Iterable[Move | str] | None = None,
+    selective: bool = True,
 ) -> Analysis:
     """Find the best move.
 
@@ -155,6 +153,8 @@ def search(
         aim: how many seconds it should take on average, where it may take up to ``seconds``: less if the
             best move is clear, more if it is not. No depth is begun that would probably not be finished.
         moves: those to choose among, or their texts; all legal ones if None.
+        selective: False to look at every move down to the depth, without pruning or extension. That takes
+            far longer, but misses no mate within the depth.
 
     Raises:
         SearchError: a limit is out of range, there is no such level, the game is over, there are no moves to
@@ -168,7 +168,7 @@ def search(
         limits = chosen.limits if chosen else Limits() if stop is not None else Limits(seconds=1.0)
     if position.result is not None:
         raise SearchError(f"there is no move to search for: the game is over ({position.result})")
-    limits, lines = _checked(limits), _counted("lines", lines, MAX_NUMBER)
+    limits, lines = checked(limits), _counted("lines", lines, MAX_NUMBER)
     memory, threads = _counted("memory", memory, MAX_MEMORY), _counted("threads", threads, MAX_THREADS)
     only = _codes(position, moves)
     noise = chosen.eval_noise if chosen else 0
@@ -180,7 +180,7 @@ def search(
     spread = NOISE_REACH * noise
     with nullcontext() if kept is None else kept.searching():
         run = Run(
-            position, limits, lines, spread=spread, memory=memory, threads=threads, kept=kept, only=only
+            position, limits, lines, selective, Mind.of, spread, memory, threads=threads, kept=kept, only=only
         )
         found = run.watch(report, stop)
     return _with_last_chance(_with_noise(found, noise, seed) if noise else found, run.position, only)
@@ -216,25 +216,6 @@ def _legal(position: Position, text: str) -> Move:
 def _counted(name: str, value: Any, most: int) -> int:
     """A whole number from 1 on."""
     return whole_number(name, value, 1, most, SearchError)
-
-
-def _timed(name: str, value: Any) -> float:
-    """Some seconds."""
-    if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
-        raise SearchError(f"{name}: a number, not {value!r}")
-    if not 0 < value <= MAX_SECONDS:
-        raise SearchError(f"{name}: a number above 0, up to {MAX_SECONDS}, not {value!r}")
-    return float(value)
-
-
-def _checked(limits: Limits) -> Limits:
-    """The limits as the search takes them, whatever kinds of numbers they are."""
-    return Limits(
-        seconds=None if limits.seconds is None else _timed("seconds", limits.seconds),
-        nodes=None if limits.nodes is None else _counted("nodes", limits.nodes, MAX_NUMBER),
-        depth=None if limits.depth is None else _counted("depth", limits.depth, MAX_DEPTH),
-        aim=None if limits.aim is None else _timed("aim", limits.aim),
-    )
 
 
 def _from_endgame(position: Position) -> Analysis | None:

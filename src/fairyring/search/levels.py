@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Any
 
-from fairyring.errors import SearchError, shown
+import numpy as np
+
+from fairyring.errors import SearchError, shown, whole_number
+from fairyring.search.deepening import MAX_DEPTH
+
+MAX_SECONDS, MAX_NUMBER = 10**9, 1 << 62  # of nodes, and of lines
 
 
 @dataclass(frozen=True)
@@ -24,6 +30,31 @@ class Limits:
     nodes: int | None = None
     depth: int | None = None
     aim: float | None = None
+
+
+def checked(limits: Limits) -> Limits:
+    """The limits as the search takes them, whatever kinds of numbers they are.
+
+    Raises:
+        SearchError: one is no number, or out of range.
+    """
+    seconds, aim = limits.seconds, limits.aim
+    nodes, depth = limits.nodes, limits.depth
+    return Limits(
+        seconds=None if seconds is None else _timed("seconds", seconds),
+        nodes=None if nodes is None else whole_number("nodes", nodes, 1, MAX_NUMBER, SearchError),
+        depth=None if depth is None else whole_number("depth", depth, 1, MAX_DEPTH, SearchError),
+        aim=None if aim is None else _timed("aim", aim),
+    )
+
+
+def _timed(name: str, value: Any) -> float:
+    """Some seconds."""
+    if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
+        raise SearchError(f"{name}: a number, not {value!r}")
+    if not 0 < value <= MAX_SECONDS:
+        raise SearchError(f"{name}: a number above 0, up to {MAX_SECONDS}, not {value!r}")
+    return float(value)
 
 
 @dataclass(frozen=True)
