@@ -122,7 +122,15 @@ def test_it_answers_where_a_draw_may_be_claimed(engine: chess.engine.SimpleEngin
 
 def test_a_finished_game_gets_a_null_move() -> None:
     said = talk("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "go depth 3")
-    assert said == ["info string the game is over (white wins: checkmate)", "bestmove 0000"]
+    over = "info string the game is over"
+    assert said == [f"{over} (white wins: checkmate)", "info depth 0 score mate 0", "bestmove 0000"]
+    said = talk("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go depth 3")
+    assert said == [f"{over} (draw: stalemate)", "info depth 0 score cp 0", "bestmove 0000"]
+    said = talk("position fen 8/8/8/8/8/8/2k5/K7 w - - 0 1", "go depth 3")
+    assert said == [f"{over} (draw: insufficient material)", "info depth 0 score cp 0", "bestmove a1a2"]
+    lost = "8/8/8/8/8/8/8/4r3 w - - 0 1"  # White has no piece left, and so has won
+    said = talk("setoption name UCI_Variant value antichess", f"position fen {lost}", "go depth 3")
+    assert said[2:] == ["info depth 0 score cp 32000", "bestmove 0000"]
 
 
 def test_an_endless_search_ends_with_the_input() -> None:
@@ -140,11 +148,6 @@ def test_an_endless_search_ends_with_the_input() -> None:
         ("position fen 8/8 w - - 0 1", "position text, column 4: "),
         ("position startpos e2e4", "position: expected 'startpos' or 'fen'"),
         ("position startpos moves e2e4 e2e4", "move 'e2e4': not a legal move"),
-        ("go depth", "go depth: expected a whole number, not ''"),
-        ("go depth ten", "go depth: expected a whole number, not 'ten'"),
-        ("go nodes 0", "go nodes: expected at least 1, not 0"),
-        ("go depth --5", "go depth: expected a whole number, not '--5'"),
-        ("go nodes 9999999999999999999", "go nodes: expected a whole number"),
         ("setoption Hash 3", "setoption: expected 'name'"),
         ("setoption name Contempt value 3", "there is no option 'Contempt'"),
         ("setoption name Hash value 0", "Hash: expected a number from 1 to 4096, not '0'"),
@@ -163,6 +166,52 @@ def test_garbage_is_reported_and_changes_nothing(line: str, answer: str) -> None
     first, *rest = talk("position startpos moves d2d4", line, "stop", "d")
     assert first.startswith(f"info string {answer}")
     assert [said for said in rest if not said.startswith("bestmove")] == before
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("go depth", "go depth: expected a whole number from 1 to 1000000000000000000, not ''; 1 is taken"),
+        ("go depth ten", "go depth: expected a whole number from 1 to"),
+        ("go depth --5", "go depth: expected a whole number from 1 to"),
+        ("go depth 0", "go depth: expected a whole number from 1 to"),
+        ("go nodes 0", "go nodes: expected a whole number from 1 to"),
+        ("go mate 0", "go mate: expected a whole number from 1 to"),
+        ("go movetime -3", "go movetime: expected a whole number from 0 to"),
+        ("go wtime soon btime soon", "go wtime: expected a whole number from 0 to"),
+        ("go depth 1 nodes 9999999999999999999", "go nodes: expected a whole number from 1 to"),
+        (f"go depth 1 nodes {'9' * 5000}", "go nodes: expected a whole number from 1 to"),
+    ],
+)
+def test_limits_that_are_none_still_get_a_move(line: str, answer: str) -> None:
+    """The other program waits for one, whatever it has asked for."""
+    first, *_, last = talk("position startpos moves d2d4", line, "isready")
+    assert first.startswith(f"info string {answer}")
+    assert last.startswith("bestmove ")
+    assert last.split()[1] in {
+        move.uci for move in fairyring.load("chess").start().play("d2-d4").legal_moves()
+    }
+
+
+@pytest.mark.parametrize("position", ["fen 8/8 w - - 0 1", "startpos moves e2e4 e2e4", "nowhere"])
+def test_a_position_that_cannot_be_read_gets_no_move(position: str) -> None:
+    """A move of the position before it would be illegal in what the other program shows."""
+    setting = ["position startpos moves d2d4", f"position {position}"]
+    said = talk(*setting, "go depth 2")
+    assert said[1:] == [
+        "info string go: the last position could not be read, so there is no move for it",
+        "bestmove 0000",
+    ]
+    *_, last = talk(*setting, "ucinewgame", "go depth 1")
+    assert last.split()[1] in {move.uci for move in fairyring.load("chess").start().legal_moves()}
+
+
+def test_no_answer_comes_before_stop_where_a_position_cannot_be_read(uci: Conversation) -> None:
+    uci.send("position nowhere", "go infinite", "isready")
+    assert not [line for line in uci.until("readyok") if line.startswith("bestmove")]
+    uci.send("stop")
+    assert uci.until("bestmove")[-1] == "bestmove 0000"
+    uci.send("position startpos")
 
 
 @pytest.mark.parametrize(

@@ -129,6 +129,10 @@ class Engine(ABC):
     def inform(self, text: str) -> None:
         """Tell the other program something that the protocol has no words for."""
 
+    def ended(self, position: Position) -> None:
+        """Tell the other program that there is nothing to search, because the game is over."""
+        self.inform(f"the game is over ({position.result})")
+
     def say(self, text: str) -> None:
         """Write a line."""
         with (
@@ -219,12 +223,13 @@ class Engine(ABC):
         try:
             legal = position.legal_moves()
             if not legal:
-                self.inform(f"the game is over ({position.result})")
+                self.ended(position)
                 return ()
             if position.result is not None:
                 # Such games go on after a draw by repetition or by count until it is claimed.
                 position = position.variant.position(fresh(str(position)))
             if position.result is not None:
+                self.ended(position)
                 return tuple((wishes.moves or legal)[:1])
             if self._kept is None:
                 from fairyring.search import Kept

@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 
 LEAST = {"depth": 1, "nodes": 1, "mate": 1}  # the least values for ``go``; for the others, 0
 NUMBERS = frozenset("depth nodes movetime mate perft wtime btime winc binc movestogo".split())
+CLOCKS = frozenset({"wtime", "btime"})  # which may be below 0
+WON = 32_000  # the score of a game that the side to move has won
+MOST = 10**18  # the greatest number that ``go`` takes
 ALONE = frozenset({"infinite", "ponder"})
 SHUFFLED = {"chess": "chess960", "capablanca": "caparandom"}  # what UCI_Chess960 makes of a game
 
@@ -60,6 +63,7 @@ class Uci(Engine):
         self._lines = 1
         self._shuffled = False
         self._hit: tuple[float | None, bool] = (None, False)  # what `hit` is told once it is so
+        self._refused = False  # whether the last position that was set could not be read
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "uci": self._uci,
             "isready": self._isready,
@@ -85,6 +89,16 @@ class Uci(Engine):
     def inform(self, text: str) -> None:
         """Write an ``info string``."""
         self.say(f"info string {' '.join(text.split())}")
+
+    def ended(self, position: Position) -> None:
+        """Say so, and the score: without one, programs that show or keep scores have nothing to go by."""
+        super().ended(position)
+        result = position.result
+        assert result is not None
+        score = "mate 0"  # for the side to move, it is mated; there is no word for a win
+        if result.winner is None or result.winner is position.side:
+            score = "cp 0" if result.winner is None else f"cp {WON}"
+        self.say(f"info depth 0 score {score}")
 
     # -- options and positions ------------------------------------------------------------------
 
@@ -112,7 +126,7 @@ class Uci(Engine):
 
     def _ucinewgame(self, words: list[str]) -> None:
         self.forget()
-        self._position = None
+        self._place(None)
 
     def _setoption(self, words: list[str]) -> None:
         name, value = _option(words)
@@ -144,13 +158,14 @@ class Uci(Engine):
     def _set_shuffled(self, value: str) -> None:
         self.halt()
         self._shuffled = _truth("UCI_Chess960", value)
-        self._position = None
+        self._place(None)
 
     def _set_paths(self, value: str) -> None:
         self.halt()
         self.add_games("" if value == "<empty>" else value)
         if self._name not in self.games():
-            self._name, self._position = "chess", None
+            self._name = "chess"
+            self._place(None)
 
     def _set_variant(self, value: str) -> None:
         if not value:
@@ -158,7 +173,8 @@ class Uci(Engine):
         variant = self.variant(value)
         start = variant.start()
         self.halt()
-        self._name, self._position = value, None
+        self._name = value
+        self._place(None)
         chart = variant.board.charts[0]
         self.inform(f"variant {value} files {chart.width} ranks {chart.height} startpos {start}")
 
@@ -172,8 +188,13 @@ class Uci(Engine):
             self._position = self.variant(self._called()).start()
         return self._position
 
+    def _place(self, position: Position | None) -> None:
+        """Search in this position from now on; None for the start of the game."""
+        self._position, self._refused = position, False
+
     def _set_position(self, words: list[str]) -> None:
         self.halt()
+        self._refused = True
         cut = words.index("moves") if "moves" in words else len(words)
         if words[:1] == ["startpos"] and cut == 1:
             position = self.variant(self._called()).start()
@@ -185,7 +206,7 @@ class Uci(Engine):
             raise FairyringError("position: expected 'startpos' or 'fen'")
         for word in words[cut + 1 :]:
             position = played(position, word)
-        self._position = position
+        self._place(position)
 
     def _halted(self, words: list[str]) -> None:
         self.halt()
@@ -215,7 +236,8 @@ class Uci(Engine):
         if ponders:
             wanted = wanted._replace(seconds=None, aim=None)
         waits = ponders or "infinite" in wishes
-        self.begin(lambda timer: self._search(position, wanted, timer, waits))
+        search = self._refuse if self._refused else self._search
+        self.begin(lambda timer: search(position, wanted, timer, waits))
 
     def _among(self, position: Position, named: Sequence[str]) -> tuple[Move, ...] | None:
         """The moves of some texts, to choose among; None for all. What is no legal move is reported."""
@@ -245,6 +267,13 @@ class Uci(Engine):
         except InterruptedError:
             return
         self.say(f"\nNodes searched: {total if depth else 1}\n")
+
+    def _refuse(self, position: Position, wishes: Wishes, timer: Timer, waits: bool) -> None:
+        """Answer without a move: in the position that could not be read, any other's would be illegal."""
+        self.inform("go: the last position could not be read, so there is no move for it")
+        if waits:
+            timer.wait()
+        self.say("bestmove 0000")
 
     def _search(self, position: Position, wishes: Wishes, timer: Timer, waits: bool) -> None:
         found = self.awaited if waits else self.best  # the protocol: no bestmove before stop or ponderhit
@@ -278,10 +307,10 @@ def times_for(wishes: dict[str, int], side: str) -> tuple[float | None, float | 
 
 
 def _wishes(words: Sequence[str], inform: Callable[[str], None]) -> dict[str, int]:
-    """What ``go`` asks for, as numbers; ``infinite`` is 1. Unknown words are reported to ``inform``.
+    """What ``go`` asks for, as numbers; ``infinite`` is 1. What is wrong is reported to ``inform``.
 
-    Raises:
-        FairyringError: a number is missing or malformed.
+    The other program waits for a move whatever it has asked for, so a limit that is out of bounds, or is no
+    number, counts as the nearest one that can be.
     """
     wishes: dict[str, int] = {}
     rest = iter(words)
@@ -292,13 +321,24 @@ def _wishes(words: Sequence[str], inform: Callable[[str], None]) -> dict[str, in
         if word not in NUMBERS:
             inform(f"go: unknown word {shown(word)}")
             continue
-        value = next(rest, "")
-        if not re.fullmatch("-?[0-9]{1,18}", value):
-            raise FairyringError(f"go {word}: expected a whole number, not {shown(value)}")
-        wishes[word] = int(value)
-        if wishes[word] < LEAST.get(word, 0) and word not in ("wtime", "btime"):  # a clock may be below 0
-            raise FairyringError(f"go {word}: expected at least {LEAST.get(word, 0)}, not {value}")
+        wishes[word] = _limit(word, next(rest, ""), inform)
     return wishes
+
+
+def _limit(word: str, value: str, inform: Callable[[str], None]) -> int:
+    """The number behind a word of ``go``; where there is none that it can have, the nearest one."""
+    least = -MOST if word in CLOCKS else LEAST.get(word, 0)
+    nearest = max(least, 0)
+    if re.fullmatch("-?[0-9]+", value):
+        number = int(value[: len(str(-MOST))])  # more digits would be beyond all bounds, too
+        nearest = min(max(number, least), MOST)
+        if number == nearest:
+            return number
+    inform(
+        f"go {word}: expected a whole number from {max(least, 0)} to {MOST}, not {shown(value)}; "
+        f"{nearest} is taken"
+    )
+    return nearest
 
 
 def _apart(words: Sequence[str]) -> tuple[list[str], list[str]]:
