@@ -170,3 +170,53 @@ def test_steps_behind_which_pieces_stand_are_shown() -> None:
     assert not alone.hurdles
     assert not {"d4", "f6"} & {*usual.marks.moves}
     assert {"d4", "f6"} <= {*alone.marks.moves}
+
+
+DOORS = """
+fairyring = 1
+title = "Doors"
+summary = "Pawns promote on a few squares."
+array = "k3/pppp/4/4/PPPP/K3"
+board = { width = 4, height = 6 }
+minor = ""
+promotions = "R"
+FAR
+
+[pieces]
+P = { name = "pawn", movement = "mfWcfF", pawn = true }
+R = { name = "rook", movement = "R" }
+K = { name = "king", movement = "K", royal = true }
+"""
+
+
+@pytest.mark.parametrize(
+    ("far", "expected"),
+    [
+        ("", "A pawn that reaches the far rank promotes at once to rook,"),
+        (
+            "far = { ranks = [5, 6] }",
+            "A white pawn that reaches rank 5, and a black one that reaches",
+        ),
+        (
+            'far.white.names = ["a6", "d6"]\nfar.black.names = ["b1"]',
+            "White's pawns promote on a6 and d6. Black's pawns promote on b1.",
+        ),
+        (
+            'far.white.ranks = [5]\nfar.black = "nowhere"',
+            "White's pawns promote on a5, b5, c5 and d5. Black's pawns do not promote.",
+        ),
+    ],
+)
+def test_a_page_says_where_pawns_promote(tmp_path: Path, far: str, expected: str) -> None:
+    variant = game(tmp_path, DOORS.replace("FAR", far))
+    (pawns,) = [topic for topic in topics_of(variant) if topic.title == "Pawns"]
+    assert "\n".join(pawns.paragraphs).startswith(expected)
+    german = translator("de")(pawns.paragraphs[0])
+    assert "promote" not in german
+    assert "umgewandelt" in german
+
+
+def test_a_page_says_where_pawns_promote_on_hexagons() -> None:
+    words = said(fairyring.load("glinski"))
+    assert "White's pawns promote on a6, b7, c8, d9, e10, f11, g10, h9, i8, k7 and l6." in words
+    assert "reaches rank" not in words

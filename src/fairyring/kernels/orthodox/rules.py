@@ -433,14 +433,17 @@ class Orthodox(PieceRules):
         return goals_over(self.plain_tables.ways, self.board.names, letters, code, number)
 
     @property
-    def _promoting(self) -> int:
-        """The first rank on which White's pawns promote, from 1; 0 for the last rank alone."""
-        ranks = {
-            self.board.rank(site, Side.WHITE)
-            for site in range(len(self.board))
-            if self.far(self.board, site, Side.WHITE)
-        }
-        return min(ranks) + 1 if len(ranks) > 1 else 0
+    def _zones(self) -> Mapping[Side, Sequence[str]] | int:
+        """Where pawns promote: the rank that White's must reach, 0 for the last one; or all squares."""
+        board, sites = self.board, range(len(self.board))
+        zones = {side: [site for site in sites if self.far(board, site, side)] for side in Side}
+        if all(zones[side] == [site for site in sites if on_far_rank(board, site, side)] for side in Side):
+            return 0
+        first = min((board.rank(site, side) for side in Side for site in zones[side]), default=0)
+        beyond = {side: [site for site in sites if board.rank(site, side) >= first] for side in Side}
+        if zones == beyond:
+            return first + 1
+        return {side: [board.names[site] for site in zones[side]] for side in Side}
 
     def topics(self, array: Mapping[str, str]) -> tuple[Topic, ...]:
         """What the family has to tell players about this game, in the order of a rules page."""
@@ -454,7 +457,7 @@ class Orthodox(PieceRules):
             {array.get(self.board.names[castling.rook[0]], "") for castling in self.castlings},
             (self.minor, self.bound),
             any(mechanic.settles for mechanic in mechanics),
-            self._promoting,
+            self._zones,
             next(filter(None, told), EN_PASSANT) if self.has_en_passant else None,
             self.has_checks,
             all(mechanic.mates for mechanic in mechanics),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 
 from fairyring.board import Board, Side
 from fairyring.kernels.orthodox.tables import Castling
@@ -15,6 +15,15 @@ EN_PASSANT = (
     "En passant: a pawn that has just made a double step can be captured on the square that it crossed, by an"
     " enemy pawn that attacks this square. That is possible on the next move only."
 )
+Zones = Mapping[Side, Sequence[str]]  # the names of the squares on which each side's pawns promote
+PROMOTE = {
+    Side.WHITE: "White's pawns promote on {squares}.",
+    Side.BLACK: "Black's pawns promote on {squares}.",
+}
+REMAIN = {
+    Side.WHITE: Message("White's pawns do not promote."),
+    Side.BLACK: Message("Black's pawns do not promote."),
+}
 MOVES = {Side.WHITE: "White moves {ways}.", Side.BLACK: "Black moves {ways}."}
 
 
@@ -26,7 +35,7 @@ def topics(
     partners: Set[str],
     drawn: tuple[str, str],
     settled: bool,
-    promoting: int,
+    zones: Zones | int,
     en_passant: Message | str | None,
     has_checks: bool,
     mates: bool,
@@ -38,7 +47,8 @@ def topics(
     ``partners``: the letters of the pieces with which kings castle.
     ``drawn``: the letters of the rules' ``minor`` and ``bound``.
     ``settled``: something else says what stalemate is, and when a game without progress is drawn.
-    ``promoting``: the rank on which White's pawns promote, if that is not the last.
+    ``zones``: where pawns promote: the rank that White's must reach; 0 for the far rank; or for each side the
+    names of the squares.
     ``en_passant``: how pawns capture so, if they do.
     ``has_checks``: whether pieces can be in check; if none is royal by itself, something else says which.
     ``mates``: whether checkmate wins.
@@ -48,7 +58,7 @@ def topics(
     found = []
     if any(piece.pawn for piece in pieces):
         kinds = [tuple(Message(names[letter]) for letter in letters) for letters in promotions]
-        found += _pawns(kinds, promoting, board, en_passant)
+        found += _pawns(kinds, zones, board, en_passant)
     if castlings:
         rooks = {names.get(letter.upper()) for letter in partners} == {"rook"}
         found.append(_castling(board, castlings, rooks))
@@ -69,7 +79,7 @@ def topics(
 
 def _pawns(
     promotions: Sequence[Sequence[Message]],
-    promoting: int,
+    zones: Zones | int,
     board: Board,
     en_passant: Message | str | None,
 ) -> list[Topic]:
@@ -77,27 +87,57 @@ def _pawns(
     white, black = promotions
     if not white:
         return [Topic("Pawns", after)] if after else []
+    kinds = {"white": listed("{first} or {last}", white), "black": listed("{first} or {last}", black)}
+    if not isinstance(zones, int):
+        return [Topic("Pawns", (_where(zones), _promotion_there(kinds), *after))]
     promotion = Message(
         "A pawn that reaches the far rank promotes at once to {pieces}, no matter which pieces have been"
         " captured.",
-        pieces=listed("{first} or {last}", white),
+        pieces=kinds["white"],
     )
     if white != black:
         promotion = Message(
             "A pawn that reaches the far rank promotes at once, no matter which pieces have been captured: a"
             " white one to {white}, a black one to {black}.",
-            white=listed("{first} or {last}", white),
-            black=listed("{first} or {last}", black),
+            **kinds,
         )
-    elif promoting:
+    elif zones:
         promotion = Message(
             "A white pawn that reaches rank {white}, and a black one that reaches rank {black}, promotes at"
             " once to {pieces}.",
-            white=promoting,
-            black=board.charts[0].height + 1 - promoting,
-            pieces=listed("{first} or {last}", white),
+            white=zones,
+            black=board.charts[0].height + 1 - zones,
+            pieces=kinds["white"],
         )
     return [Topic("Pawns", (promotion, *after))]
+
+
+def _where(zones: Zones) -> str:
+    """On which squares pawns promote."""
+    return joined(
+        SENTENCES,
+        [
+            Message(PROMOTE[side], squares=listed("{first} and {last}", zones[side]))
+            if zones[side]
+            else REMAIN[side]
+            for side in Side
+        ],
+    )
+
+
+def _promotion_there(kinds: Mapping[str, Message | str]) -> Message:
+    """What pawns become on squares that have been named before."""
+    if kinds["white"] == kinds["black"]:
+        return Message(
+            "A pawn that reaches such a square promotes at once to {pieces}, no matter which pieces have been"
+            " captured.",
+            pieces=kinds["white"],
+        )
+    return Message(
+        "A pawn that reaches such a square promotes at once, no matter which pieces have been captured: a"
+        " white one to {white}, a black one to {black}.",
+        **kinds,
+    )
 
 
 def _castling(board: Board, castlings: Sequence[Castling], rooks: bool) -> Topic:
