@@ -220,3 +220,17 @@ def test_a_page_says_where_pawns_promote_on_hexagons() -> None:
     words = said(fairyring.load("glinski"))
     assert "White's pawns promote on a6, b7, c8, d9, e10, f11, g10, h9, i8, k7 and l6." in words
     assert "reaches rank" not in words
+
+
+def test_a_page_says_how_many_pieces_are_in_hand(tmp_path: Path) -> None:
+    words = said(game(tmp_path, DOORS.replace("FAR", 'mechanics.start_hands.pieces = "RPPP"')))
+    assert "Each side begins with pieces in hand: rook and pawn (3)." in words
+    assert "in hand: knight." in said(fairyring.load("pocketknight"))
+
+
+def test_the_last_rank_alone_is_one(tmp_path: Path) -> None:
+    storks = STORKS.replace("HANDS", "ranks = 1").replace("ranks = 2", "ranks = 1")
+    words = said(game(tmp_path, storks))
+    assert "A piece of these kinds promotes by a move to the last rank." in words
+    assert "Pieces are dropped on your first rank." in words
+    assert " 1 ranks" not in words

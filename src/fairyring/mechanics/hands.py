@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
@@ -73,8 +74,12 @@ class Dropping(Mechanic):
                 )
 
     def _names_of(self, rules: PieceRules, letters: str) -> str:
-        """The names of some kinds, as a list."""
-        names = [Message(rules.pieces[rules.kinds[letter]].name) for letter in dict.fromkeys(letters)]
+        """The names of some kinds as a list, each with how often its letter is there if that is not once."""
+        names = [
+            Message("{piece} ({number})", piece=name, number=number) if number > 1 else name
+            for letter, number in Tally(letters).items()
+            for name in [Message(rules.pieces[rules.kinds[letter]].name)]
+        ]
         return listed("{first} and {last}", names)
 
     def held_as(self, letter: str) -> str:
@@ -240,7 +245,10 @@ class Hands(Dropping):
         """Where pieces are dropped, and what promoted ones are in hand."""
         paragraphs: list[Message] = []
         if self.ranks:
-            paragraphs.append(Message("Pieces are dropped on your first {ranks} ranks.", ranks=self.ranks))
+            near = Message("Pieces are dropped on your first {ranks} ranks.", ranks=self.ranks)
+            if self.ranks == 1:
+                near = Message("Pieces are dropped on your first rank.")
+            paragraphs.append(near)
         if any(piece.pawn for piece in rules.pieces):
             pawns = Message(BEHIND if self.behind else PAWNS if rules.steps_twice else PLAIN_PAWNS)
             if self.ahead:

@@ -183,6 +183,12 @@ class Promotions(Mechanic):
             else "A piece of these kinds promotes by a move to one of the last {ranks} ranks.",
             ranks=self.ranks,
         )
+        if self.ranks == 1:
+            where = Message(
+                "A piece of these kinds promotes by a move to the last rank, or from there."
+                if self.leaving
+                else "A piece of these kinds promotes by a move to the last rank."
+            )
         height = max(chart.height for chart in rules.board.charts)
         if self.ranks == height:
             where = Message(
