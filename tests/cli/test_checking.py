@@ -84,9 +84,10 @@ def test_what_may_not_be_meant_is_said(run: Run, tmp_path: Path) -> None:
     assert "no picture 'quen'; did you mean 'queen'?" in run("check", str(path)).stdout
     path.write_text(path.read_text().replace('"mfWcfF"', '"mfWcfX"'))
     assert "line 10, column 32" in run("check", str(path)).stderr
-    figure = '[[figures]]\nposition = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"\nstart = "a1"\ncaption = ""\n'
+    figure = '[[figures]]\nposition = "k7/8/8/8/8/8/r7/1B5K w - - 0 1"\nstart = "b1"\ncaption = ""\n'
     path.write_text(path.read_text().replace('"mfWcfX"', f'"mfWcfF"\n{figure}'))
-    assert "figure 1: no legal move begins with a1" in run("check", str(path)).stderr
+    path.write_text(path.read_text().replace("w - - 0 1", "b - - 0 1"))
+    assert "figure 1: no legal move begins with b1" in run("check", str(path)).stderr
 
 
 @pytest.mark.parametrize(

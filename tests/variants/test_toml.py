@@ -243,6 +243,10 @@ def test_every_family_can_be_said(name: str, said: str, pawn: str, tmp_path: Pat
         assert plain(one) == plain(other), field.name
 
 
+FIGURE = '[[figures]]\nposition = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"\nstart = "START"\ncaption = ""'
+WHERE = '{ kind = "where", area = { ranks = [9] }, inside = "N", outside = "F" }'
+
+
 @pytest.mark.parametrize(
     ("text", "place", "said"),
     [
@@ -361,6 +365,19 @@ def test_every_family_can_be_said(name: str, said: str, pawn: str, tmp_path: Pat
             (6, 14),
             "expected side to move next",
         ),
+        (FROM + FIGURE.replace("START", "z5"), (7, 9), "the board has no square 'z5'"),
+        (FROM + FIGURE.replace("START", "e5"), (7, 9), "there is no piece on e5"),
+        (FROM + FIGURE.replace("4K3", "8"), (6, 13), "White needs a king"),
+        (
+            FROM + '[options.x]\ndefault = 1\nwords = "w"\nsets = "mechanics.wals.shot"',
+            (8, 1),
+            "unknown key 'wals'",
+        ),
+        (FROM + f"pieces.N.movement = {WHERE.replace('9', '0')}", (5, 21), "the board has no rank 0"),
+        (FROM + f"pieces.N.movement = ['W', {WHERE}]", (5, 21), "the board has no rank 9"),
+        (FROM + 'far = "nowhere"', (5, 7), "a pawn has no square to promote on"),
+        (FROM + 'without = "Q"', (5, 11), "promotions: no piece has the letter 'Q'"),
+        (FROM + 'without = "K"', (5, 11), "array, column 5: there is no piece 'k' in this game"),
         ('fairyring = 1\ntitle = "T"\nsummary = "S"', (1, 1), "'board' is missing"),
     ],
 )

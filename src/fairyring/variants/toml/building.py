@@ -23,11 +23,12 @@ from fairyring.messages import Message
 from fairyring.notation.families import FORMS
 from fairyring.notation.lettered import lettered, unlettered
 from fairyring.notation.piloting import array_of
+from fairyring.notation.placement import check_start
 from fairyring.pieces import BetzaError, Piece
 from fairyring.pieces.betza import beside
 from fairyring.pieces.betza.beside import Beside
-from fairyring.pieces.given import resolved
-from fairyring.variants.definition import Definition
+from fairyring.pieces.given import holds, resolved
+from fairyring.variants.definition import Definition, Figure
 from fairyring.variants.toml.declaration import KEPT, GameFile, Option, Value
 
 MOST_WAYS: Final = 300_000  # of all pieces together; their tables take some seconds, once
@@ -121,6 +122,7 @@ def _values(said: GameFile, family: type[Any], usual: Any) -> dict[str, Any]:
                 )
         values.setdefault("promotions", "")
     board: Board = values.get("board") or usual.board
+    _check_areas(values.get("pieces", {}), board)
     if "pieces" in values or said.without:
         values["pieces"] = _pieces(said, usual.pieces if usual else ())
     moved = isinstance(usual, Orthodox) and board.coordinates != usual.board.coordinates
@@ -136,6 +138,23 @@ def _values(said: GameFile, family: type[Any], usual: Any) -> dict[str, Any]:
     if not usual and "array" in {field.name for field in fields(family)}:
         values["array"] = array_of(said.array)
     return values
+
+
+def _check_areas(given: Mapping[str, Mapping[str, Any]], board: Board) -> None:
+    """Refuse pieces whose movement depends on an area that the board does not have.
+
+    Raises:
+        FaultsError: there is no such rank, file or square.
+    """
+
+    def lacking(part: object) -> bool:
+        if isinstance(part, Squares | SidesSquares):
+            part.check(board)
+        return False
+
+    for letter, piece in given.items():
+        with _at(("pieces", letter, "movement")):
+            holds(piece.get("movement", ()), lacking)
 
 
 def _pieces(said: GameFile, usual: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -225,16 +244,37 @@ def _check_ways(board: Board, pieces: tuple[Piece, ...]) -> None:
 
 
 def _check_texts(said: GameFile, game: Definition) -> None:
-    """Refuse position texts that are malformed."""
+    """Refuse position texts that are malformed, and figures that show no piece."""
     texts: list[tuple[Path, str]] = [(("start",), game.start)]
     for key in ("figures", "rides"):
         own = said.definition.get(key, ())
         texts += [((key, place, "position"), figure.position) for place, figure in enumerate(own)]
     for path, text in texts:
         try:
-            game.form.placed(text)
+            if path == ("start",):  # its pieces are checked when the game is loaded
+                game.form.placed(text)
+            else:
+                check_start(game.form, text)
         except PositionError as error:
             raise FaultsError(Fault(path, str(error.reason), error.column - 1)) from error
+    for place, figure in enumerate(said.definition.get("figures", ())):
+        with _at(("figures", place, "start")):
+            _check_figure(game, figure)
+
+
+def _check_figure(game: Definition, figure: Figure) -> None:
+    """Refuse a figure that begins on a square that is empty, or that is none.
+
+    Raises:
+        ValueError: so it does.
+    """
+    start, rules = figure.start, game.rules
+    site = rules.board.numbers.get(start)
+    if site is None:
+        if "@" not in start and start not in rules.spots:  # a drop begins with what is dropped: N@
+            raise ValueError(Message("the board has no square {name}", name=shown(start)))
+    elif not game.form.placed(figure.position).cells[0, :, site].any():
+        raise ValueError(Message("there is no piece on {name}", name=start))
 
 
 def _translations(said: GameFile, game: Definition, usual: Definition | None) -> dict[str, dict[str, str]]:
@@ -312,9 +352,9 @@ def _blaming(said: GameFile) -> Iterator[None]:
     except ValueError as error:
         reason = reason_of(error)
         cause = error if isinstance(error, BetzaError) else error.__cause__
-        offset = cause.column - 1 if isinstance(cause, PositionError | BetzaError) else None
         path = _of_letters(error, said) if isinstance(error, BetzaError) else _blamed(reason, said)
-        raise FaultsError(Fault(path, reason, offset)) from error
+        offset = cause.column - 1 if isinstance(cause, PositionError | BetzaError) else None
+        raise FaultsError(Fault(path, reason, None if path == ("without",) else offset)) from error
 
 
 def _of_letters(error: BetzaError, said: GameFile) -> Path:
@@ -338,10 +378,12 @@ def _blamed(reason: str, said: GameFile) -> Path:
         subject = "castlings" if "castlings" in said.rules else "array"
     if subject in said.rules or (subject == "array" and said.array):
         return (subject,)
+    if subject in ("array", "promotions") and said.without:  # those of the base have what is gone
+        return ("without",)
     for letter, given in said.rules.get("pieces", {}).items():
         if given.get("name") and f"the {given['name']} " in reason:
             return "pieces", letter
-    return next(((key,) for key in ("pieces", "board") if key in said.rules), ())
+    return next(((key,) for key in ("pieces", "board", "far") if key in said.rules), ())
 
 
 def _title(cls: type[Mechanic]) -> str:

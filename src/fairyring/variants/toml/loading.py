@@ -207,19 +207,23 @@ def _applied(
     for name, option in options.items():
         here: Path = ("options", name)
         if option.sets:
-            _set(changed, tuple(option.sets.split(".")), chosen[name], here)
-            moved[tuple(option.sets.split("."))] = (*here, "default")
+            _set(changed, tuple(option.sets.split(".")), chosen[name], here, moved)
         if option.when and chosen[name] is True:
             _merge(changed, raw["options"][name]["when"], (), (*here, "when"), moved)
     return changed
 
 
-def _set(table: dict[str, Any], path: tuple[str, ...], value: Value, option: Path) -> None:
-    for key in path[:-1]:
+def _set(
+    table: dict[str, Any], path: tuple[str, ...], value: Value, option: Path, moved: dict[Path, Path]
+) -> None:
+    for depth, key in enumerate(path[:-1], start=1):
+        if key not in table:
+            moved[path[:depth]] = (*option, "sets")
         table = table.setdefault(key, {})
         if not isinstance(table, dict):
             raise FaultsError(Fault((*option, "sets"), Message("{key} is no table", key=repr(key))))
     table[path[-1]] = value
+    moved[path] = (*option, "default")
 
 
 def _merge(
