@@ -1,5 +1,7 @@
 """Stacked pieces are drawn apart, and the figures of the rules pages show what the kernel allows."""
 
+from pathlib import Path
+
 import pytest
 
 import fairyring
@@ -86,3 +88,17 @@ def test_moves_in_figures_are_legal() -> None:
             after = {token.site for token in position.play(f"{figure.start}-{goal}").view().tokens}
             assert after == before - {figure.start} | {goal}
             assert (goal in before) == (goal in captures)
+
+
+@pytest.mark.parametrize("base", ["chess", "cylindrical"])
+def test_a_figure_of_drops_begins_on_no_square(base: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        f'fairyring = 1\nbase = "{base}"\ntitle = "T"\nsummary = ""\nminor = ""\nbound = ""\n'
+        'mechanics.hands = {}\n[[figures]]\nposition = "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1"\n'
+        'start = "N@"\ncaption = "Any empty square will do."\n'
+    )
+    variant = fairyring.load(path)
+    (figure,) = variant.definition.figures
+    assert len(figure_marks(variant, figure).moves) == 62
+    assert THEME.chosen not in picture(variant, figure)

@@ -32,7 +32,7 @@ def figure_marks(variant: Variant, figure: Figure) -> Marks:
     taken = [site for site, level in goals if not level and (site, level) in held]
     taken += _chip_captures(position, figure.start)
     return Marks(
-        chosen=(start,),
+        chosen=(start,) if start in variant.board.numbers else (),  # a piece in hand is on no square
         moves=[
             site for site, level in goals if not level and (site, level) not in held and site not in taken
         ],
@@ -59,9 +59,9 @@ def _chip_captures(position: Position, start: str) -> list[str]:
 def _ways_over_edges(position: Position, start: str, goals: Collection[str]) -> list[tuple[str, ...]]:
     """The open ways to some goals of the piece on a site, on a board where ways wrap and bounce."""
     rules, side = position.variant.rules, position.side
-    if rules.board.edges[side] == STANDARD:
-        return []
     letters = {token.site: token.letter for token in position.view().tokens}
+    if rules.board.edges[side] == STANDARD or start not in letters:
+        return []
     return [
         (start, *way, goal.site)
         for goal in rules.reach(letters[start].upper(), start, side)
