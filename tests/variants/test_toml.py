@@ -478,6 +478,12 @@ def test_files_of_strangers_are_bounded(text: str, said: str, tmp_path: Path) ->
     assert time.process_time() - began < 3
 
 
+def test_a_mark_of_byte_order_is_no_part_of_the_text(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(FROM, encoding="utf-8-sig")
+    assert fairyring.load(path).title == "T"
+
+
 def test_a_file_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_bytes(b'fairyring = 1\ntitle = "\xff"')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -60,6 +61,7 @@ class Source:
                     "a game file has at most {most} bytes, not {number}", most=MOST_BYTES, number=len(data)
                 ),
             )
+        data = data.removeprefix(BOM_UTF8)  # which some editors write
         try:
             self._text = data.decode("utf-8").replace("\r\n", "\n")
         except UnicodeDecodeError as error:
