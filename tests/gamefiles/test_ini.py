@@ -142,7 +142,7 @@ REFUSED = {
     ),
     "[a:chess]\nmaxRank = 9\n": "line 1, column 1: startFen, of its parent: the position has not 9 ranks",
     "[a:ches]\n": "no game and no earlier section is called ches",
-    "[a:b]\n[b:chess]\n": "no game and no earlier section is called b",
+    "[a:bb]\n[bb:chess]\n": "no game and no earlier section is called bb; there are",
     "[a:chess]\n[a:chess]\n": "line 2, column 2: a section a is already in line 1",
     "[a:chess]\ncastling = maybe\n": "line 2, column 12: castling: expected true or false, not",
     "[b:chess]\n": "there is no section 'a'",

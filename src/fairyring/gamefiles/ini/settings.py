@@ -215,7 +215,8 @@ def settings_of(ini: IniText, section: Section, parents: Parents) -> Settings:
         elif text := _game(parents, parent):
             return _applied(_of_text(parent, text), line)
         else:
-            near = nearest(parent, (*ini.sections, *built_in))
+            above = (name for name, each in ini.sections.items() if each.line < line[-1].line)
+            near = nearest(parent, (*above, *built_in))
             raise RefusedError(
                 None,
                 Message(
