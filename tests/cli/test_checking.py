@@ -90,6 +90,15 @@ def test_what_may_not_be_meant_is_said(run: Run, tmp_path: Path) -> None:
     assert "figure 1: no legal move begins with b1" in run("check", str(path)).stderr
 
 
+def test_one_kind_of_piece_is_counted_as_one(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'fairyring = 1\ntitle = "T"\nsummary = ""\narray = "k3/4/3K"\nboard = { width = 4, height = 3 }\n'
+        'pieces.K = { name = "king", movement = "K", royal = true }\n'
+    )
+    assert "T: 12 squares, 1 kind of piece, 3 first moves" in run("check", str(path)).stdout
+
+
 @pytest.mark.parametrize(
     ("side", "start"),
     [("White", "k7/8/8/8/8/8/8/R7 w - - 0 1"), ("Black", "r7/8/8/8/8/8/8/K7 b - - 0 1")],

@@ -72,10 +72,19 @@ def check(
         raise VariantError(str(error)) from error
     squares, pieces = len(variant.board), len(variant.rules.pieces)
     moves = len(variant.start().legal_moves())
-    typer.echo(f"{variant.title}: {squares} squares, {pieces} kinds of pieces, {moves} first moves")
+    counts = (
+        _counted(squares, "square", "squares"),
+        _counted(pieces, "kind of piece", "kinds of pieces"),
+        _counted(moves, "first move", "first moves"),
+    )
+    typer.echo(f"{variant.title}: {', '.join(counts)}")
     for remark in remarks:
         typer.echo(f"note: {remark}")
     if thorough:
         typer.echo("It keeps to all that fairyring guarantees of its games.")
     else:
         typer.echo("It is sound at first sight; with --thorough, games of it are played, too.")
+
+
+def _counted(number: int, one: str, several: str) -> str:
+    return f"{number} {one if number == 1 else several}"
