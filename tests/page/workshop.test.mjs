@@ -5,7 +5,10 @@ import { test } from "node:test";
 
 import { page } from "./browser.mjs";
 
+globalThis.document.createElement = () => Object.assign(new EventTarget(), { setAttribute() {}, append() {} });
 const { Draft } = await page("workshopdraft.js");
+const { TextPanel } = await page("workshoptext.js");
+await (await page("language.js")).read("workshop");
 const { around, painted } = await page("workshoppainting.js");
 
 /** A server that writes each change behind the text. */
@@ -55,6 +58,19 @@ test("a change that changes nothing is no step", async () => {
   draft.change();
   await settled(draft);
   assert.equal(draft.canUndo, false);
+});
+
+test("what is typed comes before what is done next", async () => {
+  const draft = new Draft("", () => {}, look);
+  const { text } = new TextPanel(draft);
+  text.value = "typed";
+  text.dispatchEvent(new Event("input"));
+  text.dispatchEvent(new Event("blur"));
+  draft.change({ act: ", done" });
+  await settled(draft);
+  assert.equal(draft.text, "typed, done");
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  assert.equal(draft.text, "typed, done");
 });
 
 test("what is typed on and on is one step", async () => {

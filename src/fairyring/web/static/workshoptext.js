@@ -13,17 +13,16 @@ export class TextPanel {
   constructor(draft) {
     this.draft = draft;
     this.text = h("textarea", { class: "workshop-text", rows: 24, spellcheck: "false", autocapitalize: "off", maxlength: MOST, "aria-label": t("workshop.text") });
+    /** What waits for a pause in the typing; 0 for nothing. */
     this.timer = 0;
     /** Whether the next thing typed goes on with the step before it. */
     this.typing = false;
     this.text.addEventListener("input", () => {
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => {
-        this.draft.write(this.text.value, this.typing);
-        this.typing = true;
-      }, TYPED);
+      this.timer = setTimeout(() => this.write(), TYPED);
     });
     this.text.addEventListener("blur", () => {
+      if (this.timer) this.write(); // before what is done elsewhere, which goes on from it
       this.typing = false;
     });
     const copy = h("button", { type: "button", class: "plain", onclick: () => void copied(this.draft.text).then((done) => done && (copy.textContent = t("copy.done"))) }, t("copy"));
@@ -36,6 +35,14 @@ export class TextPanel {
       this.problems,
       h("div", { class: "workshop-buttons" }, copy, h("button", { type: "button", class: "plain", onclick: () => save(this.draft) }, t("workshop.save"))),
     );
+  }
+
+  /** Have what has been typed looked at. */
+  write() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.draft.write(this.text.value, this.typing);
+    this.typing = true;
   }
 
   draw() {
