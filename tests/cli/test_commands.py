@@ -142,7 +142,7 @@ def test_a_full_disk_is_no_bug(run: Run, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_help_fills_its_lines(run: Run) -> None:
     said = run("lab", "--help").stdout
-    assert "the same command goes on from there" in " ".join(said.split())
+    assert "the same command continues from there" in " ".join(said.split())
     assert "the same\n" not in "\n".join(line.rstrip() for line in said.splitlines())
 
 
