@@ -139,7 +139,7 @@ def test_health_says_when_nothing_can_be_written(tmp_path: Path, url: str) -> No
             )
         with seated(client, key) as (page, _):
             page.say(type="move", ply=0, text="e2-e4")
-            assert "does not answer" in page.refused()
+            assert "is not responding" in page.refused()
         assert client.get("/health").status_code == 503
         for table in ("events", "pulse"):
             database.execute(f"DROP TRIGGER {table}_fails")
