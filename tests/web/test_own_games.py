@@ -164,7 +164,7 @@ def test_a_crash_in_a_users_code_ends_nobody_elses_game(
                 assert end(Table(socket)) == (4404, said)
             answer = client.get(f"/api/games/{key}")
             assert (answer.status_code, refusal(answer.json())) == (503, said)
-            assert "2 times; try again in 10 minutes" in said
+            assert "2 times here; try again in 10 minutes" in said
             with seated(client, other) as (table, _):
                 table.play("d2-d4", "d7-d5")
             calm.play("g1-f3")

@@ -116,7 +116,7 @@ def test_another_process_that_is_always_faster_is_a_conflict_and_no_failure(
     monkeypatch.setattr(Store, "append", taken)
     answer = client.post(f"/api/games/{key}/acts", json={"type": "move", "ply": 0, "text": "e2-e4"})
     assert answer.status_code == 409
-    assert "gone on" in shapes.refusal(answer.json())
+    assert "continued elsewhere" in shapes.refusal(answer.json())
 
 
 def test_an_id_that_nobody_has(client: TestClient) -> None:

@@ -777,7 +777,7 @@ export interface Variation {
   /** For the side to move. */
   score: Score;
   moves: string[];
-  /** The moves as a list of moves shows them. */
+  /** The moves as they are shown in a move list. */
   notations: string[];
   /** What enters the first move. */
   choices: string[];
