@@ -80,7 +80,7 @@ def test_a_castling_is_written_as_if_the_king_captured_the_rook() -> None:
         ("AH", 1, "in the order HGFEDCBAhgfedcba"),
         ("HAX", 2, "castling rights are some of HGFEDCBAhgfedcba, or '-'"),
         ("HBA", 1, "castling B: there is no white rook on b1"),
-        ("HG", 1, "castling G: one rook on each side of the king may castle"),
+        ("HG", 1, "castling G: only one rook on each side of the king may castle"),
         ("Hh", 1, "castling h: the king is not on its first rank"),
         ("Kk", 1, "castling k: there is no rook on that side of the king"),
     ],
