@@ -26,10 +26,12 @@ from fairyring.mechanics import (
     Mechanic,
     Pass,
     PerpetualCheck,
+    Royals,
     Setup,
     SeveralMoves,
     Shak,
     Stone,
+    Trail,
     Walls,
 )
 from fairyring.pieces import Piece, betza
@@ -173,6 +175,21 @@ def test_a_castling_is_written_onto_the_rook_where_the_king_goes_there_anyway() 
     position = far.position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
     assert {"e1-g1", "e1-h1", "e1-c1", "e1-a1"} <= set(texts(position))
     assert str(position.play("e1-h1")).startswith("4k3/8/8/8/8/8/8/R4RK1 ")
+
+
+# ---- checks, where every move is made to be judged ----
+
+
+def test_no_king_leaps_in_check_where_there_are_trails() -> None:
+    leaping = made(FirstLeaps({"K": "mN"}), Trail(), array=GAPS)
+    assert "e1-d3" in texts(leaping.position("4k3/8/8/8/8/8/r7/4K3 w E - 0 1"))
+    assert "e1-d3" not in texts(leaping.position("4k3/8/8/8/8/8/8/r3K3 w E - 0 1"))
+
+
+def test_no_wall_is_put_in_place_of_a_move_while_a_royal_piece_is_attacked() -> None:
+    walled = made(Royals("Q"), EdgeWalls())
+    assert "*@a4" in texts(walled.position("1r2k3/8/8/8/8/8/8/Q3K3 w - - 0 1"))
+    assert not any("*" in text for text in texts(walled.position("r3k3/8/8/8/8/8/8/Q3K3 w - - 0 1")))
 
 
 # ---- pieces that change sides ----

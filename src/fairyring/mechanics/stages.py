@@ -8,8 +8,9 @@ from fairyring.kernels.compiling import U, called, inlined
 from fairyring.kernels.contract import ONGOING, SIDE
 from fairyring.kernels.declared import mixed
 from fairyring.kernels.law import END, FIRST, Law
+from fairyring.kernels.orthodox.attacks import is_in_check
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
-from fairyring.kernels.stages import CAPTURING, NO_MOVES, register_part
+from fairyring.kernels.stages import ALL_MOVES, CAPTURING, NO_MOVES, register_part
 from fairyring.kernels.stages import concluded as game_concluded
 from fairyring.mechanics import (
     bare_king,
@@ -146,6 +147,10 @@ def generated(law: Any, tables: Any, states: Any, ply: Any, checks: Any, moves: 
         n = U(long_steps.ep_captures(law.words, tables, states, ply, moves, n, True))
     if law.words[in_place.ZONES] != U(0):
         n = U(in_place.generated(law.words, tables, states, ply, moves, n))
+    if law.words[first_leaps.UNMOVED] | law.words[blocking.SHORE] == U(0):
+        return n
+    if probing(law, tables) == ALL_MOVES and is_in_check(tables, states, ply, states.info[ply, SIDE]):
+        checks = U(1)  # where every move is made to be judged, nothing is said of checks here
     if law.words[first_leaps.UNMOVED] != U(0):
         n = U(first_leaps.generated(law.words, tables, states, ply, checks, moves, n))
     if law.words[blocking.SHORE] != U(0) and checks == U(0):

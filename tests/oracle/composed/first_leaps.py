@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from .mechanic import Mechanic, Parts
-from .position import SIDES, Move, Position, other
+from .position import SIDES, Move, Placed, Position, other
 
 if TYPE_CHECKING:
     from .game import Game
@@ -42,9 +42,14 @@ class FirstLeaps(Mechanic):
                     found.append(Move(site, goal, letter))
         return found
 
+    def on_removal(self, game: Game, before: Position, after: Position, site: str, piece: Placed) -> None:
+        after.state[UNMOVED] -= {site}
+
     def apply(self, game: Game, before: Position, after: Position, move: Move) -> None:
-        after.state[UNMOVED] -= {move.origin, move.captured}
-        if before.pieces[str(move.origin)].letter == self.aimed:
+        if move.origin == move.goal:  # a pass, with which nothing moves
+            return
+        after.state[UNMOVED] -= {move.origin, *(move.rook or ())}
+        if after.pieces[move.goal].letter == self.aimed:
             after.state[UNMOVED] -= {
                 site
                 for site in game.royals(after, other(before.side))
@@ -54,13 +59,14 @@ class FirstLeaps(Mechanic):
     def rights(self, game: Game, pos: Position) -> str:
         text = ""
         for side in SIDES:
+            text += "".join(letter for letter in pos.castling if game.castlings[letter].side == side)
             files = "".join(site[0] for site in sorted(pos.state[UNMOVED]) if pos.pieces[site].side == side)
             text += files.upper() if side == "white" else files
         return text or "-"
 
     def read(self, game: Game, parts: Parts) -> dict[str, Any]:
         last = len(game.texts.sections[0])
-        signs = parts.rights.replace("-", "")
+        signs = [sign for sign in parts.rights.replace("-", "") if sign not in game.castlings]
         return {
             UNMOVED: frozenset(f"{sign.lower()}{1 if sign.isupper() else last}" for sign in signs),
         }

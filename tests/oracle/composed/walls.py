@@ -51,6 +51,8 @@ class Walls(Blocked):
         assert move.further is not None
         assert move.further not in after.pieces
         after.pieces[move.further] = WALL
+        if after.passed and after.passed.site == move.further:
+            after.passed = None  # nobody can capture there
 
 
 class Trail(Blocked):
@@ -60,8 +62,9 @@ class Trail(Blocked):
         yield move._replace(left=move.origin)
 
     def after_move(self, game: Game, before: Position, after: Position, move: Move) -> None:
-        assert move.origin is not None
-        if move.origin not in after.pieces:  # the piece may have come back, or put another one down there
+        if (
+            move.origin and move.origin not in after.pieces
+        ):  # the piece may have come back, or put another one down there
             after.pieces[move.origin] = WALL
 
 
