@@ -23,7 +23,9 @@ from fairyring.mechanics import (
     Goal,
     Hands,
     InARow,
+    InPlace,
     Mechanic,
+    MustCapture,
     Pass,
     PerpetualCheck,
     Royals,
@@ -190,6 +192,15 @@ def test_no_wall_is_put_in_place_of_a_move_while_a_royal_piece_is_attacked() -> 
     walled = made(Royals("Q"), EdgeWalls())
     assert "*@a4" in texts(walled.position("1r2k3/8/8/8/8/8/8/Q3K3 w - - 0 1"))
     assert not any("*" in text for text in texts(walled.position("r3k3/8/8/8/8/8/8/Q3K3 w - - 0 1")))
+
+
+# ---- captures ----
+
+
+def test_a_pawn_that_promotes_where_it_stands_captures_nothing() -> None:
+    bound = made(InPlace("N", ["a4"], ["a5"]), MustCapture())
+    moves = texts(bound.position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"))
+    assert {"e2-e2=N", "e2-e4", "e1-d1"} <= set(moves)
 
 
 # ---- pieces that change sides ----

@@ -76,14 +76,18 @@ def with_third(move: Any, site: Any) -> Any:
 
 @inlined
 def captures(states: Any, ply: Any, move: Any) -> Any:
-    """Whether a move of a row's mover captures on its goal, on its way or en passant."""
+    """Whether a move of a row's mover captures on its goal, on its way or en passant.
+
+    A pawn that promotes where it stands does not.
+    """
     tag = (move >> TAG_SHIFT) & TAG_MASK
     goal = (move >> GOAL_SHIFT) & FIELD_MASK
     if tag & BESIDE == EN_PASSANT:
         return True
     # What has been met on the way is put down, and another piece is captured on the goal.
     also = tag == UNLOAD and goal != move & FIELD_MASK and put_where_it_began(states, ply, move)
-    return (tag < CASTLE or also) and states.cells[ply, U(0), goal] != 0
+    there = states.cells[ply, U(0), goal] != 0 and goal != move & FIELD_MASK
+    return (tag < CASTLE or also) and there
 
 
 @inlined
