@@ -179,6 +179,15 @@ def test_a_castling_is_written_onto_the_rook_where_the_king_goes_there_anyway() 
     assert str(position.play("e1-h1")).startswith("4k3/8/8/8/8/8/8/R4RK1 ")
 
 
+def test_nothing_comes_in_where_a_castling_king_or_rook_has_gone() -> None:
+    board = grid(8, 8)
+    castles = castling(board, Side.WHITE, "K", king=("f1", "h1"), rook=("h1", "g1"))
+    start = made(Gating("N"), array="4k3/8/8/8/8/8/8/5K1R", castlings=(castles,)).start()
+    castled = [move for move in start.legal_moves() if move.text.startswith("f1-h1")]
+    assert [move.text for move in castled] == ["f1-h1", "f1-h1/N"]
+    assert str(start.play("f1-h1/N")).startswith("4k3/8/8/8/8/8/8/5NRK[n] ")
+
+
 # ---- checks, where every move is made to be judged ----
 
 

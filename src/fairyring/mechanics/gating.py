@@ -14,6 +14,7 @@ from fairyring.kernels.orthodox import codes
 from fairyring.kernels.orthodox.codes import (
     CASTLE,
     FIELD_MASK,
+    GOAL_SHIFT,
     PASS,
     TAG_MASK,
     TAG_SHIFT,
@@ -23,7 +24,7 @@ from fairyring.kernels.orthodox.codes import (
     with_third,
 )
 from fairyring.kernels.orthodox.edit import put_piece
-from fairyring.kernels.orthodox.tables import ROOK_START
+from fairyring.kernels.orthodox.tables import ROOK_GOAL, ROOK_START
 from fairyring.kernels.rules import Change, Topic, Words
 from fairyring.mechanics.drop_limits import DropLimits
 from fairyring.mechanics.dropping import BECOMES, DROPS, HAND, HELD, KINDS, worth_of_hands
@@ -133,7 +134,9 @@ class Gating(Mechanic):
             return False
         sites = [move & int(codes.FIELD_MASK)]
         if tag == int(codes.CASTLE):
-            sites.append(rules.castlings[move >> int(codes.EXTRA_SHIFT) & int(codes.SITE_MASK)].rook[0])
+            castling = rules.castlings[move >> int(codes.EXTRA_SHIFT) & int(codes.SITE_MASK)]
+            sites.append(castling.rook[0])
+            sites = [site for site in sites if site not in (castling.king[1], castling.rook[1])]
         first = rules.layout.field(gates.fields(letters, 1)[0])
         return any(info[first + (site >> 6)] >> (site & 63) & 1 for site in sites)
 
@@ -244,10 +247,13 @@ def gates_of(words: Any, tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """Whether a piece may come in where a move starts, and (in castling) where its rook does: two bits."""
     if (move >> TAG_SHIFT) & TAG_MASK == PASS:  # the king stays where it is
         return U(0)
-    found = U(marked(states, ply, words[GATED], move & FIELD_MASK))
+    start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+    found = U(marked(states, ply, words[GATED], start))
     if (move >> TAG_SHIFT) & TAG_MASK == CASTLE:
-        rook = tables.ways.castlings[extra_of(move), ROOK_START]
-        found |= U(marked(states, ply, words[GATED], rook)) << U(1)
+        castling = tables.ways.castlings[extra_of(move)]
+        found &= U(castling[ROOK_GOAL] != start)
+        gone = castling[ROOK_START] != goal and castling[ROOK_START] != castling[ROOK_GOAL]
+        found |= U(gone and marked(states, ply, words[GATED], castling[ROOK_START])) << U(1)
     return found
 
 

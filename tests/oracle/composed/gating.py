@@ -32,6 +32,7 @@ class Gating(Mechanic):
         found = list(moves)
         for move in moves:
             left = [site for site in (move.origin, *(move.rook or ())[:1]) if site]
+            left = [site for site in left if site not in (move.goal, *(move.rook or ())[1:])]
             found += [
                 move._replace(gated=(letter, site))
                 for site in left
