@@ -173,3 +173,9 @@ def test_perft_goes_on_where_it_stopped(run: Run, tmp_path: Path) -> None:
     assert "another game" in run(*asked).stderr
     file.write_text("counts\n")
     assert "no counts of perft" in run(*asked).stderr
+    for other_file in (b"a note without an end", b"\xff\xfe\n"):  # somebody else's, which is kept
+        file.write_bytes(other_file)
+        assert "no counts of perft" in run(*asked).stderr
+        assert file.read_bytes() == other_file
+    file.write_text(lines[0][:20])  # killed while the first line was written
+    assert run(*asked).stdout == whole.stdout

@@ -47,11 +47,13 @@ class Counted:
 
     def _read(self, file: Path) -> None:
         whose = {"game": repr(self._start.variant), "position": str(self._start), "depth": self._depth}
-        lines = file.read_text(encoding="utf-8").splitlines(keepends=True) if file.exists() else []
-        whole = [
-            line for line in lines if line.endswith("\n")
-        ]  # the last may not have been written to its end
+        begun = json.dumps(whose) + "\n"
         try:
+            lines = file.read_text(encoding="utf-8").splitlines(keepends=True) if file.exists() else []
+            # The last may not have been written to its end.
+            whole = [line for line in lines if line.endswith("\n")]
+            if lines and not whole and not begun.startswith(lines[0]):
+                raise ValueError("its only line does not end")
             head, *said = [json.loads(line) for line in whole] or [whose]
             self.counts = {(each["moves"][0], each["moves"][1]): int(each["nodes"]) for each in said}
         except (ValueError, KeyError, TypeError, IndexError) as error:
@@ -61,7 +63,7 @@ class Counted:
                 f"{shown(str(file))} has counts of another game, position or depth: name another"
             )
         if len(whole) != len(lines) or not lines:
-            file.write_text("".join(whole) or json.dumps(whose) + "\n", encoding="utf-8")
+            file.write_text("".join(whole) or begun, encoding="utf-8")
 
     def counting(self, workers: Workers) -> Iterator[Pair]:
         """Count what is left; yields each pair that is counted."""
