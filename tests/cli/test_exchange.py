@@ -45,7 +45,9 @@ def test_the_report_says_why_a_section_is_refused_and_what_is_left_aside(run: Ru
     )
     (tmp_path / "good-too.toml").write_text("kept")
     lacking = "fairyring lacks a partner's board, from which hands are filled"
-    assert run("import", str(path), "-o", str(tmp_path)).stdout.splitlines() == [
+    said = run("import", str(path), "-o", str(tmp_path))
+    assert said.exit_code == 1  # a file is in the way
+    assert said.stdout.splitlines() == [
         f"good: exact: {tmp_path / 'good.toml'}; not part of the rules: pieceValueMg (line 3)",
         f"bad: refused: line 6, column 13: twoBoards: {lacking}",
         f"good-too: not written: {tmp_path / 'good-too.toml'}: File exists",

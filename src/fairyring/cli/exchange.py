@@ -28,7 +28,7 @@ def import_(
     readers = {".ini": _sections, ".zrf": _rule_games}
     if path.suffix not in readers:
         raise VariantError(f"{path}: a file with games of another program ends in .ini or .zrf")
-    number, written = 0, 0
+    number, written, failed = 0, 0, False
     for name, read in readers[path.suffix](path):
         number += 1
         if number == 1:
@@ -44,11 +44,14 @@ def import_(
                 file.write(toml_text(data))
         except OSError as error:
             typer.echo(f"{name}: not written: {place}: {error.strerror}")
+            failed = True
             continue
         written += 1
         typer.echo(f"{name}: exact: {place}" + "".join(f"; {remark}" for remark in remarks))
     what = "sections" if path.suffix == ".ini" else "games"
     typer.echo(f"{written} of {number} {what} are game files now.")
+    if failed:
+        raise typer.Exit(1)
 
 
 Read = Callable[[], tuple[Mapping[str, Any], list[str]]]
