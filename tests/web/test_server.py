@@ -186,6 +186,8 @@ def test_a_server_that_compiles_stops_quietly(tmp_path: Path) -> None:
 def test_a_server_for_others_wants_their_name_for_it(host: str) -> None:
     with pytest.raises(ServeError, match=r"--name play\.example\.org"):
         serve(host, 0, open_browser=False)
+    with pytest.raises(ServeError, match=r"--name play\.example\.org"):
+        serve(host, 0, open_browser=False, names=["", " "])  # as of a variable that is not set
 
 
 @pytest.mark.parametrize(("names", "status"), [(["Play.example"], 403), (["*"], 200)])

@@ -113,6 +113,7 @@ def serve(
         StoreError: the database cannot be used, or another server uses its file.
         VariantError: a file cannot be loaded, or its game has the name of another one.
     """
+    names = [name for name in map(str.strip, names) if name]
     if host not in LOOPBACK and not names:
         raise ServeError(
             f"listening at {host or 'every address'} needs the host name that visitors use, such as"
