@@ -89,7 +89,7 @@ def test_a_challenge_is_accepted_by_its_invitation(client: TestClient) -> None:
     assert client.post(f"/api/games/{key}/seat", json={"token": listed["invitation"]}).status_code == 409
     record = client.get(f"/api/games/{key}/pgn").text
     assert '[White "Ann"]' in record
-    assert '[Black "Bob"]' in record, "whoever asked for a record before Bob came"
+    assert '[Black "Bob"]' in record, "also if a record was made before Bob came"
     assert '[TimeControl "300+2"]' in record
 
 

@@ -42,24 +42,16 @@ def check_together(mechanics: Sequence[Mechanic]) -> None:
     if any(isinstance(state, TrueKing) for state in declared):
         check_hidden(mechanics)
     for mechanic in mechanics:
-        if several and (reason := mechanic.one_royal()):
-            raise ValueError(
-                Message(
-                    "mechanics: {mechanic} and {other} cannot be combined, because {reason}",
-                    mechanic=Message(mechanic.title),
-                    other=Message(several.title),
-                    reason=Message(reason),
+        for other, reason in ((several, mechanic.one_royal()), (turns, mechanic.one_move())):
+            if other and reason:
+                raise ValueError(
+                    Message(
+                        "mechanics: {mechanic} and {other} cannot be combined, because {reason}",
+                        mechanic=Message(mechanic.title),
+                        other=Message(other.title),
+                        reason=Message(reason),
+                    )
                 )
-            )
-        if turns and (reason := mechanic.one_move()):
-            raise ValueError(
-                Message(
-                    "mechanics: {mechanic} and {other} cannot be combined, because {reason}",
-                    mechanic=Message(mechanic.title),
-                    other=Message(turns.title),
-                    reason=Message(reason),
-                )
-            )
         if Backs() in declared and not mechanic.rides():
             riding = next(each for each in mechanics if Backs() in each.state())
             raise ValueError(
