@@ -15,7 +15,7 @@ from fairyring.kernels.declared import Memory, State
 from fairyring.kernels.law import Draft, Mechanic
 from fairyring.kernels.orthodox.attacks import is_in_check
 from fairyring.kernels.orthodox.codes import PASS, TAG_MASK, TAG_SHIFT, encode
-from fairyring.kernels.orthodox.play import goes_on
+from fairyring.kernels.orthodox.play import finish_move
 from fairyring.kernels.orthodox.tables import KING, NOWHERE, RIGHTS
 from fairyring.kernels.rules import Topic, Words
 from fairyring.kernels.stages import register_part, turned
@@ -175,7 +175,7 @@ def chosen(passing: Any, tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """A pass changes nothing on the board: no castling right is lost by it."""
     if (move >> TAG_SHIFT) & TAG_MASK != PASS:
         return False
-    if not goes_on(tables, states, ply, move, states.info[ply, RIGHTS], False):
+    if not finish_move(tables, states, ply, move, states.info[ply, RIGHTS], False):
         turned(tables, states, ply)
     return True
 

@@ -95,7 +95,7 @@ def end_move(keys: Any, states: Any, ply: Any, kept: Any, reset: Any) -> None:
 
 
 @inlined
-def goes_on(tables: Any, states: Any, ply: Any, move: Any, kept: Any, reset: Any) -> Any:
+def finish_move(tables: Any, states: Any, ply: Any, move: Any, kept: Any, reset: Any) -> Any:
     """End a move that has been made on the row; returns whether its player moves again.
 
     It leaves the castling rights ``kept``; ``reset`` restarts the clock. If the other side is to move, an en
@@ -149,7 +149,7 @@ def play(tables: Any, states: Any, ply: Any, move: Any) -> None:
     if chosen(tables, states, ply, move):
         return
     reset, kept = make_changes(tables, states, ply, move)
-    if goes_on(tables, states, ply, move, kept, reset):
+    if finish_move(tables, states, ply, move, kept, reset):
         return
     # It is still a pawn, nothing has moved it on, and nothing has come behind it.
     if (
