@@ -104,6 +104,29 @@ GAMES = {
     "trail": Odd("trail = {}", composed.Trail, WALLED),
     "edge walls": Odd("edge_walls = {}", composed.EdgeWalls, WALLED),
     "stone": Odd('stone = { pieces = "NBR" }', lambda: composed.Stone("NBR"), WALLED),
+    "walls and rebirth": Odd(
+        'walls = {}\nmechanics.rebirth = { homes = ["Ra1", "Nb1", "Bd1"] }',
+        composed.Walls,
+        WALLED,
+        start="rnkb1/ppppp/5/PPPPP/RNKB1 w - - 0 1",
+        beside=composed.Rebirth(),
+    ),
+    "duck and rebirth": Odd(
+        'duck = {}\nmechanics.rebirth = { homes = ["Ra1", "Nb1", "Bd1"] }',
+        composed.Duck,
+        WALLED,
+        start="rnkb1/ppppp/5/PPPPP/RNKB1 w - - 0 1",
+        beside=composed.Rebirth(),
+    ),
+    "duck and blasts": Odd(
+        "duck = {}\nmechanics.explosion = {}", composed.Duck, WALLED, beside=composed.Explosion()
+    ),
+    "shots and blasts": Odd(
+        "walls = { shot = true }\nmechanics.explosion = {}",
+        lambda: composed.Walls(shot=True),
+        {},
+        beside=composed.Explosion(),
+    ),
     "borrowed drops": Odd("hands = {}", composed.Hands, BORROWED, hand="[]"),
     "borrowed blasts": Odd("explosion = {}", composed.Explosion, BORROWED),
     "borrowed duck": Odd("duck = {}", composed.Duck, BORROWED),

@@ -31,7 +31,7 @@ from fairyring.kernels.orthodox.edit import remove_piece
 from fairyring.kernels.orthodox.effects import standing_after, tried
 from fairyring.kernels.orthodox.tables import BLOCKS, LINE, WALLS
 from fairyring.kernels.stages import ALL_MOVES, NO_MOVES
-from fairyring.mechanics import explosion
+from fairyring.mechanics import explosion, rebirth
 
 # WALL: the code of a wall that faces White; 0 in a game without. BOARD: the sites where a player may put one
 # with each move, as a set; 0 if players put none. LASTING: 1 if walls stay. SHOT: 1 if one is put where the
@@ -156,7 +156,7 @@ def free(words: Any, states: Any, ply: Any, word: Any) -> Any:
 def reach(ways: Any, states: Any, ply: Any, move: Any) -> None:
     """Put the sites where a move's piece could go next without capturing into the set BLOCKS.
 
-    The set LINE has what is occupied after the move.
+    The set LINE has what is occupied after the move. A piece that has exploded goes nowhere.
     """
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
@@ -165,6 +165,8 @@ def reach(ways: Any, states: Any, ply: Any, move: Any) -> None:
         piece = promotion << U(1) | piece & U(1)
     for word in range(U(states.bits.shape[2])):
         states.bits[ply, BLOCKS, word] = U(0)
+    if not in_set(states, ply, LINE, goal):
+        return
     at = piece * U(states.cells.shape[2]) + goal
     i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])
     while i < end:
@@ -215,6 +217,8 @@ def spared(words: Any, tables: Any, states: Any, ply: Any, spare: Any, move: Any
     standing_after(tables, states, ply, move)
     if words[SHOT] != U(0):
         reach(tables.ways, states, ply, move)
+    if words[LASTING] == U(0):
+        pick_up(words, tables, states, spare)  # a capture has been made there once more
     for word in range(U(states.bits.shape[2])):
         sites = words[words[BOARD] + word] & ~states.bits[ply, LINE, word]
         if words[SHOT] != U(0):
@@ -235,12 +239,12 @@ def completed(
     end = n
     spare = U(states.key.shape[0]) - U(1)
     for i in range(begin, n):
-        doubts = False
-        if words[GUARDED] != U(0):
-            doubts = doubtful(words, tables, states, ply, tried(tables, states, ply, moves[i]))
         standing_after(tables, states, ply, moves[i])
         if words[SHOT] != U(0):
             reach(tables.ways, states, ply, moves[i])
+        doubts = False
+        if words[GUARDED] != U(0):
+            doubts = doubtful(words, tables, states, ply, tried(tables, states, ply, moves[i]))
         first = end
         for word in range(U(states.bits.shape[2])):
             sites = words[words[BOARD] + word] & ~states.bits[ply, LINE, word]
@@ -261,7 +265,8 @@ def completed(
 @inlined
 def choices(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, end: Any) -> Any:
     """How many moves `completed` makes of those from begin to end."""
-    if words[LASTING] | words[GUARDED] != U(0):
+    changing = words[explosion.BLAST] | words[rebirth.HOMES]
+    if words[LASTING] | words[GUARDED] | changing != U(0):
         return completed(words, tables, states, ply, False, moves, begin, end) - begin
     total = U(0)
     for word in range(U(states.bits.shape[2])):

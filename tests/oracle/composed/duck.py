@@ -23,8 +23,7 @@ class Duck(Mechanic):
         found = []
         for move in moves:
             if move.captured is None or pos.pieces[move.captured] != DUCK:
-                board = pos.copy()
-                game.apply(pos, board, move)
+                board = game.changed(pos, move)
                 found += [
                     move._replace(further=site) for site in game.board.names if site not in board.pieces
                 ]

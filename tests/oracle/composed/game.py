@@ -313,13 +313,7 @@ class Game:
 
     def play(self, before: Position, move: Move) -> Position:
         """The position after a pseudo-legal move."""
-        after = before.copy()
-        self.apply(before, after, move)
-        for mechanic in self.mechanics:
-            mechanic.apply(self, before, after, move)
-        if move.captured is not None or move.taken is not None:
-            for mechanic in self.mechanics:
-                mechanic.on_capture(self, before, after, move)
+        after = self.changed(before, move)
         for mechanic in self.mechanics:
             mechanic.after_move(self, before, after, move)
         rights = before.castling
@@ -333,6 +327,17 @@ class Game:
         after.number += before.side == "black"
         for mechanic in self.mechanics:
             mechanic.next_turn(self, before, after, move)
+        return after
+
+    def changed(self, before: Position, move: Move) -> Position:
+        """The position once a move and its captures have changed the board, and nothing else has happened."""
+        after = before.copy()
+        self.apply(before, after, move)
+        for mechanic in self.mechanics:
+            mechanic.apply(self, before, after, move)
+        if move.captured is not None or move.taken is not None:
+            for mechanic in self.mechanics:
+                mechanic.on_capture(self, before, after, move)
         return after
 
     def apply(self, before: Position, after: Position, move: Move) -> None:

@@ -38,12 +38,12 @@ class Walls(Blocked):
         self.never = never
 
     def completed(self, game: Game, pos: Position, move: Move) -> Iterator[Move]:
-        board = pos.copy()
-        game.apply(pos, board, move)
+        board = game.changed(pos, move)
         empty = {site for site in game.board.names if site not in board.pieces} - set(self.never)
         if self.shot:
-            piece = board.pieces[move.goal]
-            empty &= {shot.goal for shot in game.piece_moves(board, move.goal, piece) if not shot.captured}
+            piece = board.pieces.get(move.goal)  # None if it has exploded
+            shots = game.piece_moves(board, move.goal, piece) if piece else []
+            empty &= {shot.goal for shot in shots if not shot.captured}
         for site in sorted(empty):
             yield move._replace(further=site)
 

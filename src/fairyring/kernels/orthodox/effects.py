@@ -23,6 +23,7 @@ from fairyring.kernels.orthodox.codes import (
     TAG_MASK,
     TAG_SHIFT,
     UNLOAD,
+    captures,
     extra_of,
     put_where_it_began,
 )
@@ -39,6 +40,7 @@ from fairyring.kernels.orthodox.tables import (
 )
 from fairyring.kernels.stages import (
     ALL_MOVES,
+    NO_MOVES,
     alone,
     arrived,
     became,
@@ -101,7 +103,15 @@ def make_changes(tables: Any, states: Any, ply: Any, move: Any) -> Any:
 
 @stage(alone)
 def standing_after(tables: Any, states: Any, ply: Any, move: Any) -> None:
-    """Fill the set LINE: on which sites anything stands after a move. Walls stand where they are."""
+    """Fill the set LINE: on which sites anything stands after a move. Walls stand where they are.
+
+    A capture that may change more than start and goal is made on the spare row.
+    """
+    if probing(tables) != NO_MOVES and captures(states, ply, move):
+        spare = tried(tables, states, ply, move)
+        for word in range(U(states.bits.shape[2])):
+            states.bits[ply, LINE, word] = occupied(states, spare, word)
+        return
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     tag, extra = (move >> TAG_SHIFT) & TAG_MASK, extra_of(move)
     for word in range(U(states.bits.shape[2])):
