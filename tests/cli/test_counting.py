@@ -49,6 +49,13 @@ def test_perft_in_pieces_is_the_whole(run: Run) -> None:
     assert run("perft", "chess", "2", "-p", MATED).stdout == "0\n"
 
 
+def test_a_checkpoint_of_a_depth_without_parts_is_not_written(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "counts.jsonl"
+    result = run("perft", "chess", "2", "--checkpoint", str(file))
+    assert (result.stdout, file.exists()) == ("400\n", False)
+    assert "counts.jsonl is not written: depths up to 2 are counted at once" in result.stderr
+
+
 def test_perft_divided(run: Run) -> None:
     *lines, total = run("perft", "chess", "2", "--divide", "-p", KIWIPETE).stdout.splitlines()
     counts = {text: int(count) for text, count in (line.split(": ") for line in lines)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -321,6 +322,21 @@ def test_what_is_wrong_with_the_second_game_is_said_before_the_first_is_played(
     found = CliRunner().invoke(app, asked)
     assert found.exit_code == 2
     assert "has games of another game" in found.stderr or "nope" in found.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("parquet", "Parquet needs PyArrow"), ("csv", "games are written as pgn or parquet, not as 'csv'")],
+)
+def test_a_format_that_cannot_be_written_is_refused_before_any_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, said: str
+) -> None:
+    monkeypatch.setattr("fairyring.lab.study", lambda *_: pytest.fail("games are played"))
+    monkeypatch.setitem(sys.modules, "pyarrow", None)  # as if it were not installed
+    found = CliRunner().invoke(app, ["lab", "chess", "--folder", str(tmp_path / "lab"), "--write", name])
+    assert found.exit_code == 2
+    assert said in found.stderr
+    assert not (tmp_path / "lab").exists()
 
 
 def test_the_command_writes_reports(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ const PLACES = new Map([["e4", { site: "e4", level: "" }]]);
 const held = (choice, number) => ({ letter: choice[0], name: `white ${choice}`, picture: "pawn", number, choice });
 const panel = (side, ...holdings) => ({ title: "hand", side, holdings, number: null });
 const counter = (side, number) => ({ title: "checks left", side, holdings: [], number });
-const view = (...panels) => ({ text: "", side: "white", checked: [], last: [], said: [], touched: [], checks: [], trays: null, tokens: [], course: [], purses: null, panels });
+const view = (...panels) => ({ text: "", side: "white", checked: [], last: [], earlier: [], said: [], touched: [], checks: [], trays: null, tokens: [], course: [], purses: null, panels });
 
 test("a dropped piece stands on its square, and the hand has one less", () => {
   const before = view(panel("white", held("P@", 2), held("N@", 1)), panel("black", held("P@", 3)));
@@ -44,4 +44,10 @@ test("chips stay where a pawn steps straight onto them, whatever the squares are
   const places = new Map([["1e7", "e"], ["bank", "e"], ["1d8", "d"]].map(([site, file]) => [site, { site, level: "", file, name: site }]));
   const found = marks(before, ["1e7"], { places: ["bank", "1d8"], others: [], whole: false }, [], [], places, new Map());
   assert.deepEqual([found.get("bank"), found.get("1d8")], [["goal"], ["capture"]]);
+});
+
+test("all the moves of a turn are marked as the last ones", () => {
+  const now = { ...view(), earlier: ["e2", "e4"], last: ["g1", "f3"] };
+  const found = marks(now, [], null, [], [], PLACES, new Map());
+  assert.deepEqual([...found], ["e2", "e4", "g1", "f3"].map((site) => [site, ["last"]]));
 });

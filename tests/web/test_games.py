@@ -51,6 +51,22 @@ def test_the_state_is_what_the_library_says(client: TestClient) -> None:
         assert len(state["view"]["tokens"]) == len(position.view().tokens)
 
 
+def test_all_the_moves_of_a_turn_are_sent(client: TestClient) -> None:
+    with seated(client, begin(client, variant="marseillais")) as (page, _):
+        shown = []
+        for move in ("e2-e4", "e7-e5", "g8-f6", "d2-d4"):
+            view = page.play(move)["view"]
+            shown.append((view["earlier"], view["last"]))
+        page.say(type="show", ply=3)
+        assert page.until("shown")["view"]["earlier"] == ["e7", "e5"]
+    assert shown == [
+        ([], ["e2", "e4"]),
+        ([], ["e7", "e5"]),
+        (["e7", "e5"], ["g8", "f6"]),
+        ([], ["d2", "d4"]),
+    ]
+
+
 def test_hands_and_counters_are_sent(client: TestClient) -> None:
     with seated(client, begin(client, variant="crazyhouse")) as (page, start):
         assert [panel["holdings"] for panel in start["view"]["panels"]] == [[], []]

@@ -93,6 +93,8 @@ def perft(
     make_ready(variant, counting=lambda: fairyring.perft(start, 2))
     began = time.perf_counter()
     parted = depth > SPLIT and (on, processes, checkpoint) != (None, None, None)
+    if checkpoint and not parted:
+        typer.echo(f"{checkpoint} is not written: depths up to {SPLIT} are counted at once", err=True)
     if parted:
         counts = _in_parts(start, depth, opened(on, processes), checkpoint)
     else:

@@ -21,14 +21,12 @@ from fairyring.cli.inputs import (
     read_variant,
     write_json,
 )
-from fairyring.errors import LabError, shown
 
 if TYPE_CHECKING:
     from fairyring.game import Variant
     from fairyring.lab import Plan, Progress, Report
     from fairyring.workers import Workers
 
-FORMATS = ("pgn", "parquet")
 DATA, COMPARISON = "report.json", "comparison.html"
 FOLDER = Path("lab")  # where folders of games are put, unless another place is named
 
@@ -84,12 +82,11 @@ def lab(
     The computer plays it against itself. Ctrl-C stops with a report on the games played so far; the same
     command continues from there.
     """
-    from fairyring.lab import Plan, reserve
+    from fairyring.lab import Plan, check_format, reserve
     from fairyring.workers import opened
 
-    for kind in games_as or ():
-        if kind not in FORMATS:
-            raise LabError(f"--write: one of {', '.join(FORMATS)}, not {shown(kind)}")
+    for each in games_as or ():
+        check_format(each)
     plan = Plan(games, nodes, ladder, handicaps, random=chances, seed=seed, endgames=endgames)
     if quick:
         plan = Plan(60, 200, 8, 120, 60, 1000, seed=seed, endgames=False)

@@ -5,7 +5,7 @@ makes HTML of that, with the `plots` if matplotlib is there; `compared` sets two
 """
 
 from fairyring.lab.comparing import Difference, compared
-from fairyring.lab.exporting import pgn, write_parquet
+from fairyring.lab.exporting import check_format, pgn, write_parquet
 from fairyring.lab.page import REPORT, comparison, page
 from fairyring.lab.plan import Plan, Record, Task
 from fairyring.lab.plots import plots
@@ -22,6 +22,7 @@ __all__ = [
     "Record",
     "Report",
     "Task",
+    "check_format",
     "compared",
     "comparison",
     "finished",

@@ -6,15 +6,38 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fairyring.errors import LabError
+from fairyring.errors import LabError, shown
 from fairyring.game import Game, Variant
 from fairyring.lab.plan import Record
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
+FORMATS = ("pgn", "parquet")
 RESULTS = {1: "1-0", 0: "1/2-1/2", -1: "0-1"}
 ROWS_AT_ONCE = 50_000
+
+
+def check_format(name: str) -> None:
+    """Refuse a format in which games could not be written.
+
+    Raises:
+        LabError: it is not one of `FORMATS`, or needs a package that is not installed.
+    """
+    if name not in FORMATS:
+        raise LabError(f"games are written as {' or '.join(FORMATS)}, not as {shown(name)}")
+    if name == "parquet":
+        _arrow()
+
+
+def _arrow() -> tuple[Any, Any]:
+    """PyArrow, and its part for Parquet files."""
+    try:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+    except ImportError:
+        raise LabError("Parquet needs PyArrow: pip install 'fairyring[data]'") from None
+    return pa, pq
 
 
 def pgn(variant: Variant, records: Iterable[Record]) -> str:
@@ -46,11 +69,7 @@ def write_parquet(variant: Variant, records: Iterable[Record], path: Path) -> in
     Raises:
         LabError: PyArrow is not installed.
     """
-    try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-    except ImportError:
-        raise LabError("Parquet needs PyArrow: pip install 'fairyring[data]'") from None
+    pa, pq = _arrow()
     schema = _schema(pa).with_metadata({"variant": repr(variant), "title": variant.title})
     written = 0
     with pq.ParquetWriter(path, schema) as writer:

@@ -171,6 +171,8 @@ class View(Shape):
     """The sites of royal pieces in check."""
     last: list[str]
     """The sites of the last move, the first of them where it began."""
+    earlier: list[str]
+    """The sites of the moves that its player had made before it in the same turn; empty in most games."""
     tokens: list[Token]
     """In the order of sites, those of one site from the ground up."""
     said: list[Text]

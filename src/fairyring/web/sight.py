@@ -87,7 +87,16 @@ class Sight:
         # Shared by those who are shown the same positions, and by nobody who has set up equal ones: an answer
         # that came sooner would tell an opponent who tries each True King which one a player was shown.
         seen = _shared(_Itself(game.positions[ply]), _Itself(game.positions[ply - 1]), game.moves[ply - 1])
-        return {**seen, "trays": trays(first, game.positions[ply])}
+        return {**seen, "earlier": self._earlier(ply), "trays": trays(first, game.positions[ply])}
+
+    def _earlier(self, ply: int) -> list[str]:
+        """The sites of the moves that come before the last of ``ply`` moves and belong to the same turn."""
+        game, found = self._game, list[str]()
+        side = game.positions[ply - 1].side
+        while ply > 1 and game.positions[ply - 2].side == side:
+            ply -= 1
+            found = [*game.variant.ends(game.moves[ply - 1]), *found]
+        return found
 
     def course(self, text: str) -> Json:
         """Everything that a legal move does, and how the other side's pieces would then drift.
@@ -181,6 +190,7 @@ def view(position: Position, before: Position | None = None, move: Move | None =
         "side": str(seen.side),
         "checked": list(seen.checked),
         "last": last,
+        "earlier": [],
         "tokens": tokens(board, seen.tokens),
         "purses": purses(seen.purses),
         "panels": panels(seen.panels),

@@ -101,7 +101,7 @@ export class Arrangement extends Entry {
 
   /** @param {Pick<View, "text" | "side" | "tokens" | "purses" | "panels">} seen */
   show({ text, side, tokens, purses, panels }) {
-    const view = { text, side, tokens, purses, panels, checked: [], last: [], said: [], touched: [], checks: [], course: [], trays: null };
+    const view = { text, side, tokens, purses, panels, checked: [], last: [], earlier: [], said: [], touched: [], checks: [], course: [], trays: null };
     /** @type {Situation} */
     const state = { you: [], knows: "", ply: 0, moves: [], choosing: false, view, turns: [], labels: {}, result: null };
     this.state = state;

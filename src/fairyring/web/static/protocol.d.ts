@@ -174,6 +174,8 @@ export interface View {
   checked: string[];
   /** The sites of the last move, the first of them where it began. */
   last: string[];
+  /** The sites of the moves that its player had made before it in the same turn; empty in most games. */
+  earlier: string[];
   /** In the order of sites, those of one site from the ground up. */
   tokens: Token[];
   /** What the last move did: a sentence for each thing, without capital letter and full stop. */

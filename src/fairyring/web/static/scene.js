@@ -27,7 +27,7 @@ export function marks(view, prefix, left, movable, hinted, places, carriers) {
     if (!names) found.set(site, [name]);
     else if (!names.includes(name)) names.push(name);
   };
-  for (const site of view.last) mark(site, "last");
+  for (const site of [...view.earlier, ...view.last]) mark(site, "last");
   for (const site of view.touched) mark(site, "touched");
   for (const site of view.checked) mark(site, "checked");
   for (const choice of movable) mark(places.get(choice)?.site, "movable");
@@ -169,7 +169,7 @@ export function guess(view, move, places, words, carriers) {
   // A piece that lands on the ground level stands under any piece that is still there.
   const above = to.level ? [] : others.filter((token) => token.site === to.site && !token.chips.length);
   const rest = others.filter((token) => !above.includes(token));
-  return { ...view, checked: [], said: [], touched: [], checks: [], last: [from.site, to.site], tokens: [...rest, moved, ...above] };
+  return { ...view, checked: [], earlier: [], said: [], touched: [], checks: [], last: [from.site, to.site], tokens: [...rest, moved, ...above] };
 }
 
 /**
@@ -187,7 +187,7 @@ function dropped(view, held, to) {
   const token = { site: to.site, letter, name, picture, side: view.side, level: to.level, momentum: null, chips: [], marked: false };
   const left = held.number > 1 ? [{ ...held, number: held.number - 1 }] : [];
   const panels = view.panels.map((panel) => ({ ...panel, holdings: panel.holdings.flatMap((each) => (each === held ? left : [each])) }));
-  return { ...view, checked: [], said: [], touched: [], checks: [], last: [to.site], tokens: [...view.tokens, token], panels };
+  return { ...view, checked: [], earlier: [], said: [], touched: [], checks: [], last: [to.site], tokens: [...view.tokens, token], panels };
 }
 
 /**
@@ -207,5 +207,5 @@ function piloted(view, from, to, carriers) {
     const place = here.indexOf(token.site);
     return [place < 0 ? token : { ...token, site: there[place] }];
   });
-  return { ...view, checked: [], said: [], touched: [], checks: [], last: [from, to], tokens };
+  return { ...view, checked: [], earlier: [], said: [], touched: [], checks: [], last: [from, to], tokens };
 }
