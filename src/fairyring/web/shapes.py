@@ -182,8 +182,7 @@ class View(Shape):
     checks: list[CheckLine]
     """Along which lines the side to move is in check."""
     course: list[Event]
-    """What happened in the last move, part by part; empty in games in which a move is only what its text
-    says."""
+    """What happened in the last move, part by part; empty where a move's text says all of it."""
     purses: dict[SideName, list[Chips]] | None
     """Each side's chips; null in a game without chips."""
     panels: list[SidePanel]
@@ -255,8 +254,7 @@ class Situation(Shape):
     view: View
     """The position now."""
     turns: list[Turn]
-    """Every legal move, once for each row of choices that enters it, without choices that go without saying;
-    empty if this page may not move now."""
+    """Every legal move for each row of choices that enters it; empty if this page may not move now."""
     labels: dict[str, Label]
     """How choices are shown that are no sites, and those at a site where several moves are possible."""
     result: Result | None

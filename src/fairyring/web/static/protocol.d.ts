@@ -184,7 +184,7 @@ export interface View {
   touched: string[];
   /** Along which lines the side to move is in check. */
   checks: CheckLine[];
-  /** What happened in the last move, part by part; empty in games in which a move is only what its text says. */
+  /** What happened in the last move, part by part; empty where a move's text says all of it. */
   course: Event[];
   /** Each side's chips; null in a game without chips. */
   purses: Record<Side, Chips[]> | null;
@@ -379,7 +379,7 @@ export interface Situation {
   knows: "" | "white" | "black" | "spectator";
   /** The position now. */
   view: View;
-  /** Every legal move, once for each row of choices that enters it, without choices that go without saying; empty if this page may not move now. */
+  /** Every legal move for each row of choices that enters it; empty if this page may not move now. */
   turns: Turn[];
   /** How choices are shown that are no sites, and those at a site where several moves are possible. */
   labels: Record<string, Label>;
