@@ -121,7 +121,7 @@ def test_builders_say_which_sizes_they_take() -> None:
         sewn(8, 8, ())
     with pytest.raises(ValueError, match="rows: boards 3 files wide cannot be centred"):
         sewn(3, 8, (2, 1))
-    with pytest.raises(ValueError, match="edges: between two opposite HALB edges"):
+    with pytest.raises(ValueError, match="edges: two opposite HALB edges"):
         grid(1, 8, Edges(left=Edge.HALB, right=Edge.HALB))
 
 

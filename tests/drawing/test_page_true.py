@@ -86,7 +86,7 @@ def rules_of(variant: Variant) -> Orthodox:
 
 def test_hands_say_which_pieces_become_others_where_not_all_promoted_ones_do(tmp_path: Path) -> None:
     words = said(game(tmp_path, STORKS.replace("HANDS", 'becomes = { T = "S" }')))
-    assert "go to hand as others: heron as stork. All other pieces stay what they are." in words
+    assert "go to the hand as others: heron as stork. All other pieces stay what they are." in words
     assert "becomes a pawn again" not in words
     assert "as what it was before" not in words
     either = said(game(tmp_path, STORKS.replace("HANDS", 'becomes = { T = "S" }, either = true')))
@@ -95,13 +95,13 @@ def test_hands_say_which_pieces_become_others_where_not_all_promoted_ones_do(tmp
 
 def test_hands_say_that_promoted_pieces_turn_back_where_all_do(tmp_path: Path) -> None:
     words = said(game(tmp_path, STORKS.replace("HANDS", 'becomes = { T = "S", G = "P" }')))
-    assert "A promoted piece goes to hand as what it was before." in words
+    assert "A promoted piece goes to the hand as what it was before." in words
     assert "becomes a pawn again" not in words
     more = said(game(tmp_path, STORKS.replace("HANDS", 'becomes = { T = "S", G = "P", S = "P" }')))
     assert "heron as stork, guard as pawn, stork as pawn." in more
     assert "becomes a pawn again" in said(game(tmp_path, STORKS.replace("HANDS", "")))
-    assert "A promoted piece goes to hand as what it was before, and" in said(fairyring.load("kyotoshogi"))
-    assert "A promoted piece goes to hand as what it was before." in said(fairyring.load("shogi"))
+    assert "promoted piece goes to the hand as what it was before, and" in said(fairyring.load("kyotoshogi"))
+    assert "A promoted piece goes to the hand as what it was before." in said(fairyring.load("shogi"))
 
 
 @pytest.mark.parametrize(
@@ -232,5 +232,5 @@ def test_the_last_rank_alone_is_one(tmp_path: Path) -> None:
     storks = STORKS.replace("HANDS", "ranks = 1").replace("ranks = 2", "ranks = 1")
     words = said(game(tmp_path, storks))
     assert "A piece of these kinds promotes by a move to the last rank." in words
-    assert "Pieces are dropped on your first rank." in words
+    assert "You may drop pieces only on your first rank." in words
     assert " 1 ranks" not in words

@@ -38,7 +38,7 @@ def positions(puzzle: Puzzle) -> Iterator[Position]:
         ("{", "each line is a JSON object"),
         ("[]", "each line is a JSON object"),
         ('{"moves": ["a"]}', "position is missing"),
-        ('{"position": "p", "moves": "a"}', "moves is a list of JSON"),
+        ('{"position": "p", "moves": "a"}', "moves must be a JSON list"),
         ('{"position": "p", "moves": []}', "moves are texts, at least one"),
         ('{"position": "p", "moves": [1]}', "moves are texts, at least one"),
         ('{"position": "p", "moves": ["a"], "wins_in": 1}', "reason and wins_in, a number from 1, are given"),

@@ -103,7 +103,7 @@ def test_what_a_pawn_becomes_is_a_pawn_again_in_hand_beside_pieces_with_two_lett
 REFUSED = {
     "[a:chess]\ntwoBoards = true\n": "x.ini, line 2, column 13: twoBoards: fairyring lacks a partner's board",
     "[a:xiangqi]\ncannon = -\nstartFen = 4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\n": "chasingRule, of its",
-    "[a:chess]\nflagRegion = *\n": "line 2, column 14: flagRegion: * alone is nothing to Fairy-Stockfish",
+    "[a:chess]\nflagRegion = *\n": "column 14: flagRegion: Fairy-Stockfish does not understand * alone",
     "[a:chess]\npieceDrops = true\n": "line 2, column 14: pieceDrops: fairyring lacks drops without anything",
     "[a:chess]\nnFoldRule = 1\n": "line 2, column 13: nFoldRule: fairyring lacks games that end before a",
     "[a:chess]\npassWhite = true\n": "passWhite: fairyring lacks passes of one side alone",
@@ -132,7 +132,7 @@ REFUSED = {
     "[a:chess]\ncastlingWins = x\n": "line 2, column 16: castlingWins: castling wins: there is no castling",
     "[a:chess]\nwallingRule = edge\n": "wallingRule: fairyring lacks walls at the edge that come after each",
     "[a:chess]\npromotionRegion = *7\n": "knows only promotionRegionWhite and promotionRegionBlack",
-    "[a:ravioli]\n": "cannot say its game ravioli as a section: its board has several charts",
+    "[a:ravioli]\n": "'s game ravioli cannot be written as a section: its board has several charts",
     "[a:chess]\nmaxRnak = 8\n": "line 2, column 11: maxRnak: fairyring does not know this key",
     "[a:chess]\ncustomPiece1 = z\n": "line 2, column 16: customPiece1: expected a letter, : and a movement",
     "[a:chess]\ncustomPiece1 = z:R?\n": "line 2",

@@ -87,7 +87,7 @@ def test_strange_rule_files_are_refused_by_a_typed_error_soon(monkeypatch: pytes
 
 
 BOMBS = {
-    "(" * 100: "lists are within at most",
+    "(" * 100: "lists are nested at most",
     "(game (title x)": "this ( has no ) behind it",
     '(game (title "x': 'this " has no other one',
     "(game)) (": "this ) has no ( before it",

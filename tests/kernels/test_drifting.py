@@ -186,9 +186,13 @@ def test_mechanics_that_look_ahead_are_refused() -> None:
 
     several = (SeveralMoves(), "several moves a turn")
     for mechanic, title in ((NoChecks(), "no checks"), (Goal(["e8"], reply=True), "goals"), several):
-        with pytest.raises(ValueError, match=f"{title} and motion do not go together: {title} must know"):
+        with pytest.raises(
+            ValueError, match=f"{title} and motion cannot be combined, because {title} must know"
+        ):
             momentum.variant().but(title="Odd", summary="Odd.", mechanics=[mechanic])
-    with pytest.raises(ValueError, match="promotions and motion do not go together: a piece that drifts"):
+    with pytest.raises(
+        ValueError, match="promotions and motion cannot be combined, because a piece that drifts"
+    ):
         momentum.variant().but(title="Odd", summary="Odd.", mechanics=[Promotions({"P": ("Q",)})])
 
 
@@ -197,7 +201,7 @@ def test_the_duck_is_refused_on_a_spinner() -> None:
     from fairyring.variants import carousel, momentum_duck
 
     pieces = momentum_duck.variant().rules.pieces
-    with pytest.raises(ValueError, match="duck and a spinner do not go together"):
+    with pytest.raises(ValueError, match="duck and a spinner cannot be combined"):
         carousel.variant().but(title="Odd", summary="Odd.", mechanics=[Duck()], rules={"pieces": pieces})
 
 

@@ -22,8 +22,8 @@ pytestmark = pytest.mark.kernel
         ([FirstLeaps({"K": "mR"})], "first leaps of K: leaps to empty squares, such as mN, not 'mR'"),
         ([FirstLeaps({"K": "m"})], "first leaps of K, 'm': "),
         ([FirstLeaps({"K": "mN"}, aimed="X")], "first leaps: no piece has the letter 'X'"),
-        ([Counting(0)], "counting: a number of moves from 1 on, not 0"),
-        ([Counting(few=1)], "counting: few is a number of pieces from 2 on, with moves, not 1"),
+        ([Counting(0)], "counting: the number of moves must be at least 1, not 0"),
+        ([Counting(few=1)], "counting: few is a number of pieces, at least 2, and needs moves; not 1"),
         ([DropLimits(per_file="P", never="P")], "drop limits: 'P' is never dropped"),
     ],
 )

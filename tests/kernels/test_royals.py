@@ -114,7 +114,7 @@ def test_every_royal_piece_in_check_is_shown() -> None:
         ),
         ([Hands(), DropLimits(no_mate="P"), Royals("K")], "drop limits and royals cannot be combined"),
         ([Royals("X")], "no piece has the letter 'X'"),
-        ([Royals("K", most=0)], "most is a number from 1 on, not 0"),
+        ([Royals("K", most=0)], "most must be at least 1, not 0"),
     ],
 )
 def test_what_does_not_fit_is_refused(mechanics: list[Mechanic], sentence: str) -> None:

@@ -88,10 +88,10 @@ def test_a_zone_of_drops_is_read(notation: str, expected: DropZone) -> None:
         ("KiO2", 3, "l, r or s before O"),
         ("KisO0", 5, "how many squares"),
         ("KissO", 4, "no second s"),
-        ("KmisO", 2, "none but i j l r s before O"),
+        ("KmisO", 2, "only i j l r s before O"),
         ("KisO100", 5, "from 0 to 99"),
         ("@04", 2, "from 0 to 99"),
-        ("i@", 1, "none but m f j before @"),
+        ("i@", 1, "only m f j before @"),
         ("jj@2", 4, "more ranks than j leaves out"),
         ("[W-O2]", 4, "a modifier"),
         ("OO", 1, "once they have moved"),
@@ -302,18 +302,18 @@ def told(game: Any) -> str:
 
 
 def test_players_are_told_where_pieces_are_dropped() -> None:
-    assert "A knight is dropped only on your ranks 2 to 3, counted from your side." in told(
+    assert "You may drop a knight only on ranks 2 to 3, counted from your side." in told(
         crazyhouse_with("Njf@3")
     )
-    assert "A knight is dropped only on your own first rank." in told(crazyhouse_with("N@"))
+    assert "You may drop a knight only on your own first rank." in told(crazyhouse_with("N@"))
     one_side = BySide(betza("N@2"), betza("N"))
-    assert "White drops a knight only on these squares: a1, b1," in told(crazyhouse_with(one_side))
+    assert "White may drop a knight only on these squares: a1, b1," in told(crazyhouse_with(one_side))
 
 
 def test_a_file_may_say_the_areas_of_drops_themselves(tmp_path: Path) -> None:
     text = 'base = "crazyhouse"\nmechanics.drop_limits.areas.N = { files = ["a"] }\n'
     made = game(tmp_path, text)
-    assert "White drops a knight only on these squares: a1, a2, a3" in told(made)
+    assert "White may drop a knight only on these squares: a1, a2, a3" in told(made)
     with pytest.raises(GameFileError, match="no file 'z'"):
         game(tmp_path, text.replace('"a"', '"z"'), "z.toml")
     both = text + 'pieces.N.movement = "N@3"\n'

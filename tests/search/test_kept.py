@@ -51,7 +51,7 @@ def test_histories_count_half_the_next_time() -> None:
 
 def test_two_searches_at_once_need_one_each() -> None:
     kept = Kept()
-    with kept.searching(), pytest.raises(SearchError, match="another search uses it"):
+    with kept.searching(), pytest.raises(SearchError, match="another search is using it"):
         fairyring.search(fairyring.load("chess").start(), nodes=100, kept=kept)
     assert fairyring.search(fairyring.load("chess").start(), nodes=100, kept=kept).nodes > 0
 

@@ -264,7 +264,11 @@ WHERE = '{ kind = "where", area = { ranks = [9] }, inside = "N", outside = "F" }
         (FROM + '[mechanics.explosion]\nspares = "X"', (5, 12), "explosion: no piece has the letter 'X'"),
         (FROM + 'mechanics.explosion.immune = "K"', (5, 11), "explosion: K is royal, and royal pieces never"),
         (FROM + 'mechanics.immunity.pieces = "X"', (5, 11), "immunity: no piece has the letter 'X'"),
-        (FROM + "mechanics.in_a_row.number = 1", (5, 11), "in a row: a number of pieces from 2 on, not 1"),
+        (
+            FROM + "mechanics.in_a_row.number = 1",
+            (5, 11),
+            "in a row: the number of pieces must be at least 2, not 1",
+        ),
         (FROM + 'mechanics.in_a_row = { number = 3, along = "?" }', (5, 22), "along is a rider's movement"),
         (
             FROM + 'mechanics.goal = { sites = ["e4"], number = 2 }',
@@ -456,10 +460,10 @@ def test_several_faults_are_said_in_their_order(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("x = " + "[\n" * 10_000, "within at most"),
+        ("x = " + "[\n" * 10_000, "nested at most"),
         ("x = [" + "0," * 1000 + "]", "a line has at most 2000 characters"),
-        ("x = " + "[" * 50 + "]" * 50, "within at most"),
-        ("".join("a." * 990 + f"b{n} = 1\n" for n in range(30)), "within at most"),
+        ("x = " + "[" * 50 + "]" * 50, "nested at most"),
+        ("".join("a." * 990 + f"b{n} = 1\n" for n in range(30)), "nested at most"),
         ("#\n" * MOST_BYTES, f"at most {MOST_BYTES} bytes"),
         (FROM + "".join(f"x{n} = 1\n" for n in range(6000)), "unknown key"),
         (FROM + "board = { kind = 'sewn', width = 8, height = 8, rows = [999] }", "at most 640 squares"),

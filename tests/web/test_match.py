@@ -282,7 +282,7 @@ def test_the_first_to_bring_the_invitation_has_the_seat() -> None:
     assert sitting.can(WHITE) == ["abort"]
     assert "has not joined yet" in sitting.refused(WHITE, "offer", what="draw")
     assert "has not joined yet" in sitting.refused(WHITE, "say", text="hello?")
-    with pytest.raises(RefusedError, match="play in this game already"):
+    with pytest.raises(RefusedError, match="are already playing in this game"):
         match.joined(invitation, WHITE, "fresh", 1.0)
     for wrong in ("", "x", "fresh", seats.key(invitation), seats.key("mine")):
         assert match.held(wrong) == NOBODY

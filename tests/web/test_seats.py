@@ -107,7 +107,7 @@ def test_the_first_to_open_the_link_takes_the_seat(client: TestClient) -> None:
         )
         own = claim(client, key, invitation, own=white)
         assert own.status_code == 409
-        assert "play in this game already" in shapes.refusal(own.json())
+        assert "are already playing in this game" in shapes.refusal(own.json())
         taken = claim(client, key, invitation)
         assert taken.json()["sides"] == ["black"]
         assert taken.json()["token"] not in (invitation, white)

@@ -326,7 +326,7 @@ def test_mechanics_that_do_not_fit_say_which_to_drop() -> None:
     assert made["drops"] == ["no_checks", "duck"]
     known = {each["name"]: each for each in fits(starts.start("small"), nothing)}
     assert known["explosion"]["reason"] == ""
-    assert "nothing says what it is to change sides" in known["flips"]["reason"]
+    assert "nothing says what happens when it changes sides" in known["flips"]["reason"]
     assert known["goal"]["value"] == {"sites": ["c3", "d3", "c4", "d4"]}
 
 

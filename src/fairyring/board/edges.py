@@ -78,7 +78,9 @@ class Edges:
         """
         for size, ends in ((width, (self.left, self.right)), (height, (self.near, self.far))):
             if size == 1 and set(ends) == {Edge.HALB}:
-                raise ValueError("edges: between two opposite HALB edges are at least two files or ranks")
+                raise ValueError(
+                    "edges: two opposite HALB edges need at least two files or ranks between them"
+                )
 
 
 STANDARD: Final = Edges()

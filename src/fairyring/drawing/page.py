@@ -411,7 +411,9 @@ class _Page:
         if not found:
             return ""
         items = "".join(f"<li>{self._said(_ending(each))}</li>" for each in found)
-        said = self._paragraphs("These were solved: this is how they end with best play by both sides.")
+        said = self._paragraphs(
+            "These endgames are solved. This is how they end with best play by both sides."
+        )
         return self._part("endgames", "Endgames", f"{said}<ul>{items}</ul>")
 
     def _sources(self) -> str:

@@ -124,7 +124,7 @@ def _fault(said: Any) -> str:
         )
     for field, kind in _FIELDS.items():
         if field in said and type(said[field]) is not kind:
-            return Message("{field} is a {kind} of JSON", field=field, kind=_JSON[kind])
+            return Message("{field} must be a JSON {kind}", field=field, kind=_JSON[kind])
     if not said["moves"] or not all(isinstance(move, str) for move in said["moves"]):
         return "moves are texts, at least one"
     if bool(said.get("reason")) != ("wins_in" in said) or said.get("wins_in", 1) < 1:

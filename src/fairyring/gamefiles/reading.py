@@ -108,7 +108,7 @@ class Source:
     def too_deep(self) -> GameFileError:
         """The error about a file that nests too deeply."""
         return self._at(
-            Spot(1, 1), Message("tables and lists are within at most {most} others", most=MOST_DEPTH)
+            Spot(1, 1), Message("tables and lists are nested at most {most} deep", most=MOST_DEPTH)
         )
 
     def _at(self, spot: Spot, reason: str) -> GameFileError:

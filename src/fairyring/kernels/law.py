@@ -341,7 +341,10 @@ def check_all(rules: PieceRules, mechanics: Sequence[Any]) -> None:
     for place, mechanic in enumerate(mechanics):
         if not isinstance(mechanic, Mechanic):
             raise ValueError(
-                Message("mechanics: such as Explosion(), not {mechanic}", mechanic=shown(repr(mechanic)))
+                Message(
+                    "mechanics: expected a mechanic, such as Explosion(), not {mechanic}",
+                    mechanic=shown(repr(mechanic)),
+                )
             )
         if type(mechanic) in map(type, mechanics[:place]):
             raise ValueError(
@@ -350,8 +353,8 @@ def check_all(rules: PieceRules, mechanics: Sequence[Any]) -> None:
         if mechanic.fate and (rivals := [other for other in mechanics[:place] if other.fate]):
             raise ValueError(
                 Message(
-                    "mechanics: {one} and {mechanic} do not go together, for both say what becomes of"
-                    " a captured piece",
+                    "mechanics: {one} and {mechanic} cannot be combined, because both say what becomes of a"
+                    " captured piece",
                     one=Message(rivals[0].title),
                     mechanic=Message(mechanic.title),
                 )

@@ -18,7 +18,7 @@ BARE_BONUS = 200  # divided by the number of pieces that a side has left, in hun
 
 @dataclass(frozen=True)
 class BareKing(Mechanic):
-    """A side with a single piece has lost, unless it captures the other side's last but one at once.
+    """A side with a single piece has lost, unless it leaves the other side with a single piece at once.
 
     That is the rule of shatranj in most of its sources. When both kings are bare, the game goes on.
     """

@@ -107,7 +107,7 @@ class CastlingWins(Mechanic):
                 )
         sides = [castlings[letter].side for letter in self.letters]
         if len(set(sides)) < len(sides):
-            raise ValueError("castling wins: one castling of a side, not two")
+            raise ValueError("castling wins: at most one castling for each side, not two")
         for other in getattr(rules, "mechanics", ()):
             if other.castlers(rules):
                 raise self.fault(

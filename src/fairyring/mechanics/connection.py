@@ -49,7 +49,7 @@ class Connection(Mechanic):
     Attributes:
         start: the names of the squares of one part.
         end: those of the other.
-        black_start: the names of Black's squares, if they are others.
+        black_start: the names of Black's squares, if they are different.
         black_end: those of Black's other part.
         along: what is next to a square: the leaps of a piece in Betza's notation, such as ``"W"`` or ``"K"``.
         pieces: the letters of the pieces that count; empty for all.

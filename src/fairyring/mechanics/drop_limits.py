@@ -40,8 +40,8 @@ from fairyring.pieces import Piece
 LIMITED, MOST, FILES, NO_MATE, QUIET, BELOW, SLIDES = slots(7)
 
 WHERE = {
-    Side.WHITE: "White drops a {piece} only on these squares: {squares}.",
-    Side.BLACK: "Black drops a {piece} only on these squares: {squares}.",
+    Side.WHITE: "White may drop a {piece} only on these squares: {squares}.",
+    Side.BLACK: "Black may drop a {piece} only on these squares: {squares}.",
 }
 
 
@@ -50,16 +50,16 @@ class DropLimits(Mechanic):
     """Where and when pieces in hand cannot be dropped.
 
     Attributes:
-        per_file: letters of kinds, each as often as a side may have it on a file: it is not dropped on a file
-            that has as many of the same side.
-        no_mate: letters of the kinds that are not dropped to give mate; they capture on squares next to
-            theirs only.
-        never: letters of the kinds that are never dropped.
+        per_file: letters of kinds, each as many times as a side may have it on a file: it may not be dropped
+            on a file where its side already has as many.
+        no_mate: letters of the kinds that may not be dropped to give mate; they must capture only on squares
+            next to theirs.
+        never: letters of the kinds that may never be dropped.
         areas: for letters of kinds, where a side may drop them.
         checks: whether a piece may be dropped to give check.
-        rests: whether pieces are dropped only on the first rank, or right above another piece.
-        slides: whether pieces are dropped only where they come to rest when they slide in from a side of the
-            board, as far as they can.
+        rests: whether pieces may be dropped only on the first rank, or right above another piece.
+        slides: whether pieces may be dropped only where they would come to rest if they slid in from a side
+            of the board, as far as they can.
     """
 
     per_file: str = ""
@@ -158,9 +158,9 @@ class DropLimits(Mechanic):
         """What is not allowed."""
         one = tuple(
             Message(
-                "A {piece} is not dropped on a file on which its side has one already."
+                "A {piece} may not be dropped on a file where its side already has one."
                 if self.per_file.count(letter) == 1
-                else "A {piece} is not dropped on a file on which its side has {number} already.",
+                else "A {piece} may not be dropped on a file where its side already has {number}.",
                 piece=Message(rules.pieces[rules.kinds[letter]].name),
                 number=self.per_file.count(letter),
             )
@@ -168,13 +168,13 @@ class DropLimits(Mechanic):
         )
         mate = tuple(
             Message(
-                "A {piece} is not dropped to give mate; it may be dropped to give check.",
+                "A {piece} may not be dropped to give mate, but it may be dropped to give check.",
                 piece=Message(rules.pieces[rules.kinds[letter]].name),
             )
             for letter in self.no_mate
         )
         never = tuple(
-            Message("A {piece} is never dropped.", piece=Message(rules.pieces[rules.kinds[letter]].name))
+            Message("A {piece} may never be dropped.", piece=Message(rules.pieces[rules.kinds[letter]].name))
             for letter in self.never
         )
         where = (
@@ -182,11 +182,11 @@ class DropLimits(Mechanic):
             for letter, area in self.areas.items()
             for message in _where(rules, rules.pieces[rules.kinds[letter]], area)
         )
-        quiet = () if self.checks else (Message("No piece is dropped to give check."),)
-        rests = Message("A piece is dropped only on the first rank, or right above another piece.")
+        quiet = () if self.checks else (Message("No piece may be dropped to give check."),)
+        rests = Message("A piece may be dropped only on the first rank, or right above another piece.")
         slides = Message(
-            "A piece is dropped only where it comes to rest when it slides in from a side of the board, along"
-            " a file or rank, until something is in its way."
+            "A piece may be dropped only where it would come to rest if it slid in from a side of the"
+            " board, along a file or rank, until something stopped it."
         )
         rest = (*[rests] * self.rests, *[slides] * self.slides)
         return (Topic("Limits of drops", (*never, *where, *one, *mate, *quiet, *rest)),)
@@ -198,10 +198,10 @@ def _where(rules: PieceRules, piece: Piece, area: Area) -> Iterator[Message]:
     if isinstance(area, Squares) and area.ranks and not (area.files or area.names):
         near, far = min(area.ranks), max(area.ranks)
         if area.ranks == (1,):
-            yield Message("A {piece} is dropped only on your own first rank.", piece=name)
+            yield Message("You may drop a {piece} only on your own first rank.", piece=name)
             return
         if area.ranks == tuple(range(near, far + 1)) and near > 0:
-            text = "A {piece} is dropped only on your ranks {near} to {far}, counted from your side."
+            text = "You may drop a {piece} only on ranks {near} to {far}, counted from your side."
             yield Message(text, piece=name, near=near, far=far)
             return
     for side, text in WHERE.items():

@@ -46,7 +46,7 @@ class Explosion(Mechanic):
 
     Attributes:
         spares: the letters of the pieces that stay when something explodes beside them; None for pawns.
-        immune: the letters of the pieces that stay then, too, and also when they capture themselves.
+        immune: the letters of the pieces that stay then, too, and even when they make the capture.
     """
 
     spares: str | None = None
@@ -156,8 +156,8 @@ class Explosion(Mechanic):
                 pieces=joined("{first}, {rest}", spared),
             )
         levels = Message(
-            "An explosion reaches both levels, carriers and riders alike: those around the square, and what"
-            " else is on the square itself."
+            "An explosion reaches both levels: all carriers and riders around the square, and whatever else"
+            " is on the square itself."
         )
         kings = Message(
             "A player whose king explodes has lost at once, even if the other king was in check. No move may"
@@ -176,12 +176,12 @@ class Explosion(Mechanic):
         more += [kings] * (rules.secrets is not None or royal)
         goals = (Message("A player whose king explodes has lost at once."),) if royal else ()
         if any(isinstance(each, Royals) for each in getattr(rules, "mechanics", ())):
-            lost = Message("A player of whose royal pieces one explodes has lost at once.")
+            lost = Message("A player loses at once if one of their royal pieces explodes.")
             more.append(
                 Message(
-                    "A player of whose royal pieces one explodes has lost at once, even if the other player"
-                    " was in check. No move may explode a royal piece of your own, so they never capture. A"
-                    " royal piece that touches an enemy royal piece is not in check."
+                    "A player loses at once if one of their royal pieces explodes, even if the other player"
+                    " was in check. No move may explode a royal piece of your own, so royal pieces never"
+                    " capture. A royal piece that touches an enemy royal piece is not in check."
                 )
             )
             goals = (lost,)

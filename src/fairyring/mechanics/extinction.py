@@ -78,11 +78,14 @@ class Extinction(Mechanic):
         """
         check_letters("extinction", self.pieces, rules)
         if self.draws and (self.wins or self.pieces):
-            raise ValueError("extinction: a draw is one by too few pieces of all kinds, and nobody wins then")
+            raise ValueError(
+                "extinction: with draws, all kinds of pieces count together and no side wins: leave out"
+                " pieces and wins"
+            )
         if self.most < 0:
-            raise self.fault("{title}: most is a number from 0 on, not {most}", most=self.most)
+            raise self.fault("{title}: most must be at least 0, not {most}", most=self.most)
         if self.against < 0:
-            raise self.fault("{title}: against is a number from 0 on, not {against}", against=self.against)
+            raise self.fault("{title}: against must be at least 0, not {against}", against=self.against)
         if self.against and self.draws:
             raise ValueError(
                 "extinction: against is how many pieces the winner must have, and draws has none"

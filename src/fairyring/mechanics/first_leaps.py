@@ -150,8 +150,8 @@ class FirstLeaps(Mechanic):
         check = Message("It may not do so in check.")
         aimed = [
             Message(
-                "Its right to do so is lost, too, when an enemy {piece} moves to where it would attack it"
-                " on an empty board.",
+                "It also loses the right to do so when an enemy {piece} moves to a square from which it"
+                " would attack it on an empty board.",
                 piece=names[letter],
             )
             for letter in self.aimed

@@ -81,7 +81,7 @@ class Flips(Mechanic):
             Othello, where a dropped or new piece must turn some; or ``"none"``.
         where: where new pieces come: ``"next"`` to one of their side, ``"anywhere"``, or ``"apart"`` from
             enemy pieces, not next to one along a file or rank, as in Snort.
-        first: the names of squares. While one of them is empty, pieces are dropped there, and turn none.
+        first: the names of squares. While any of them is empty, pieces are dropped only there, and turn none.
     """
 
     grows: str = ""
@@ -103,7 +103,9 @@ class Flips(Mechanic):
         if self.grows:
             check_letters(self.title, [self.grows], rules)
         if any(piece.royal for piece in rules.pieces):
-            raise ValueError("flips: there is a royal piece, and nothing says what it is to change sides")
+            raise ValueError(
+                "flips: there is a royal piece, and nothing says what happens when it changes sides"
+            )
         for name, value, known in (("turns", self.turns, TURNS), ("where", self.where, WHERE)):
             if value not in known:
                 raise self.fault(
@@ -195,9 +197,9 @@ class Flips(Mechanic):
                 " the game has ended."
             ),
             "rows": Message(
-                "When a piece comes to a square, enemy pieces in a straight row, of any direction, between it"
-                " and the next piece of its own side change sides. A piece is dropped only where some do."
-                " When the board is full, the game has ended."
+                "When a piece comes to a square, each straight row of enemy pieces between it and the next"
+                " piece of its own side, in any direction, changes sides. A piece may be dropped only where"
+                " at least one enemy piece changes sides. When the board is full, the game has ended."
             ),
             "none": full,
         }[self.turns]

@@ -170,8 +170,8 @@ class Gating(Mechanic):
         )
         written = Message(
             "The piece is written behind the move: b1-c3/H, and e1-g1/H@h1 for the rook's square in"
-            " castling. In a position, the letters of the files on which a piece may still come in stand"
-            " with the castling rights, as far as those do not say it."
+            " castling. In a position, the castling rights are followed by the letters of the files on"
+            " which a piece may still come in, except where a castling right says so already."
             if castles or rules.has_checks
             else "The piece is written behind the move: b1-c3/H. In a position, the letters of the files on"
             " which a piece may still come in stand in the field of castling rights."

@@ -42,16 +42,16 @@ class Goal(Mechanic):
 
     Attributes:
         sites: the names of the squares, for both sides; or White's, and then Black's in ``black``.
-        piece: the letter of the piece, or the letters of several, of which any counts.
-        black: the names of Black's squares, if they are others.
+        piece: the letter of the piece, or the letters of several, any of which counts.
+        black: the names of Black's squares, if they are different.
         reply: whether the other side has one more move, to capture the piece. If the pieces are royal, only
-            Black has one more move, and reaches its own goal with it for a draw.
-        safe: whether the piece counts only while no enemy piece attacks it, unless there are more than it
-            takes, of which only one can be captured; if both sides' do, it is a draw. With ``reply``, only a
-            piece that is attacked waits for the other side's move.
+            Black has one more move, and draws by reaching its own goal with it.
+        safe: whether the piece counts only while no enemy piece attacks it, or while there are more than
+            needed, because only one of them can be captured; if both sides' pieces count, it is a draw. With
+            ``reply``, only a piece that is attacked waits for the other side's move.
         number: how many such pieces must stand on these squares at once.
-        blocked: whether one of them will do for the side that has moved if no square of the goal is empty.
-        sides: the sides that win so.
+        blocked: whether one of them is enough for the side that has moved if no square of the goal is empty.
+        sides: the sides that can win this way.
     """
 
     sites: Sequence[SquareName]
@@ -94,11 +94,11 @@ class Goal(Mechanic):
         check_squares(self.title, (*self.sites, *self.black), rules)
         check_letters(self.title, self.letters, rules)
         if not self.letters:
-            raise ValueError("goals: no piece is to reach them")
+            raise ValueError("goals: name at least one piece that wins by reaching them")
         if not self.sites:
-            raise ValueError("goals: there is no square to reach")
+            raise ValueError("goals: name at least one square")
         if not self.sides:
-            raise ValueError("goals: sides are those that win so: white, black or both")
+            raise ValueError("goals: sides says who can win this way: white, black or both")
         if not 1 <= self.number <= len(self.sites):
             raise self.fault(
                 "{title}: number must be from 1 to {number}, the number of squares, and not {given}",
@@ -107,8 +107,8 @@ class Goal(Mechanic):
             )
         if self.blocked and (self.reply or self.safe):
             raise ValueError(
-                "goals: blocked goes neither with reply nor with safe, because nothing says which piece it is"
-                " that wins"
+                "goals: blocked cannot be combined with reply or safe, because nothing says which piece it"
+                " is that wins"
             )
         if self.reply and any(type(other).several for other in getattr(rules, "mechanics", ())):
             raise ValueError(
@@ -200,13 +200,13 @@ class Goal(Mechanic):
         paragraphs = [self._what_wins(name)]
         if self.blocked:
             paragraphs.append(
-                Message("After your move, one of them will do if no square of the goal is empty.")
+                Message("One of them is enough if no square of the goal is empty after your move.")
             )
         if self._reply(rules) == RACE:
             paragraphs.append(
                 Message(
-                    "If White is there first, Black has one more move; if Black gets there with it, the game"
-                    " is drawn."
+                    "If White gets there first, Black has one more move; if Black gets there with that"
+                    " move, the game is drawn."
                 )
             )
         if self._reply(rules) == HELD:
@@ -221,16 +221,16 @@ class Goal(Mechanic):
         elif self.safe:
             paragraphs.append(
                 Message(
-                    "That counts only if the {piece} cannot be captured there at once. If it is not captured"
-                    " and can no longer be, its side has won then.",
+                    "This counts only if the {piece} cannot be captured there at once. If it can be but is"
+                    " not, its side wins as soon as it can no longer be captured.",
                     piece=name,
                 )
             )
             if len(self.sites) > self.number and not all(piece.royal for piece in self._runners(rules)):
                 paragraphs.append(
                     Message(
-                        "More of these pieces there at once than it takes win even if they can be captured,"
-                        " because only one of them can be."
+                        "A side with more of these pieces there than it needs wins even if they can be"
+                        " captured, because the opponent can capture only one of them."
                     )
                 )
         return (Topic("The goal", tuple(paragraphs), tuple(paragraphs[:1])),)

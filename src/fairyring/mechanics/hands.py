@@ -27,10 +27,10 @@ from fairyring.messages import Message, joined, listed
 from fairyring.pieces import Piece
 
 PAWNS = (
-    "A pawn is not dropped on a first or last rank. A pawn dropped on its second rank may make its double"
-    " step."
+    "A pawn may not be dropped on a first or last rank. A pawn dropped on its second rank may make its"
+    " double step."
 )
-PLAIN_PAWNS = "A pawn is not dropped on a first or last rank."
+PLAIN_PAWNS = "A pawn may not be dropped on a first or last rank."
 BEHIND = "A pawn may be dropped on its first rank, where it has no double step, but not on the last."
 REVERTS = "A promoted piece becomes a pawn again when it is captured."
 KEEPS = "A promoted piece stays what it is when it is captured."
@@ -126,7 +126,7 @@ class Hands(Dropping):
         becomes: for the letter of each kind that a promotion leads to, the letter of what it is in hand. If
             any are given, no piece is marked as promoted.
         either: whether a piece in hand may also be dropped as one that ``becomes`` it.
-        keeps: whether a promoted piece is in hand what it is on the board.
+        keeps: whether a promoted piece stays promoted in hand.
         behind: whether pawns may be dropped on their side's first rank, too.
         ahead: whether pawns may be dropped where they promote, too.
         idle: whether pieces may be dropped where they could never move.
@@ -184,7 +184,10 @@ class Hands(Dropping):
         check_letters(self.title, (*self.becomes, *self.becomes.values()), rules)
         check_not_royal(self.title, (*self.becomes, *self.becomes.values()), rules)
         if self.becomes and self.keeps:
-            raise ValueError("hands: promoted pieces stay what they are, or become what becomes says")
+            raise ValueError(
+                "hands: give keeps or becomes, not both: in hand, promoted pieces either stay what they"
+                " are or become something else"
+            )
         if not 0 <= self.ranks <= max(chart.height for chart in rules.board.charts):
             raise self.fault("{title}: the board does not have {ranks} first ranks", ranks=self.ranks)
         self._check_held(rules)
@@ -245,9 +248,9 @@ class Hands(Dropping):
         """Where pieces are dropped, and what promoted ones are in hand."""
         paragraphs: list[Message] = []
         if self.ranks:
-            near = Message("Pieces are dropped on your first {ranks} ranks.", ranks=self.ranks)
+            near = Message("You may drop pieces only on your first {ranks} ranks.", ranks=self.ranks)
             if self.ranks == 1:
-                near = Message("Pieces are dropped on your first rank.")
+                near = Message("You may drop pieces only on your first rank.")
             paragraphs.append(near)
         if any(piece.pawn for piece in rules.pieces):
             pawns = Message(BEHIND if self.behind else PAWNS if rules.steps_twice else PLAIN_PAWNS)
@@ -256,8 +259,8 @@ class Hands(Dropping):
                     "A pawn may be dropped on its first rank, and also where pawns promote: its next move can"
                     " promote it there."
                     if self.behind
-                    else "A pawn is not dropped on its first rank, but may be dropped where pawns promote:"
-                    " its next move can promote it there."
+                    else "A pawn may not be dropped on its first rank, but it may be dropped where pawns"
+                    " promote: its next move can promote it there."
                 )
             if not self.becomes:
                 reverting = Message(KEEPS if self.keeps else REVERTS)
@@ -269,17 +272,17 @@ class Hands(Dropping):
             must = "A player who can drop one of these must do so at once: {pieces}."
             paragraphs.append(Message(must, pieces=self._names_of(rules, self.at_once)))
         if (self.becomes or self.ahead) and not self.idle:
-            paragraphs.append(Message("A piece is not dropped where it could never move."))
+            paragraphs.append(Message("A piece may not be dropped where it could never move."))
         return paragraphs
 
     def _changes(self, rules: PieceRules) -> Message:
         """What pieces are in hand, by ``becomes``."""
         if self._goes_back(rules):
             return Message(
-                "A promoted piece goes to hand as what it was before, and may be dropped as either of the"
-                " two."
+                "A promoted piece goes to the hand as what it was before, and may be dropped as either of"
+                " the two."
                 if self.either
-                else "A promoted piece goes to hand as what it was before."
+                else "A promoted piece goes to the hand as what it was before."
             )
         changes = [
             Message(
@@ -290,11 +293,11 @@ class Hands(Dropping):
             for letter, other in self.becomes.items()
         ]
         return Message(
-            "Captured pieces of these kinds go to hand as others, and may be dropped as either of the two:"
-            " {changes}. All other pieces stay what they are."
+            "Captured pieces of these kinds go to the hand as others, and may be dropped as either of the"
+            " two: {changes}. All other pieces stay what they are."
             if self.either
-            else "Captured pieces of these kinds go to hand as others: {changes}. All other pieces stay what"
-            " they are.",
+            else "Captured pieces of these kinds go to the hand as others: {changes}. All other pieces stay"
+            " what they are.",
             changes=joined("{first}, {rest}", changes),
         )
 

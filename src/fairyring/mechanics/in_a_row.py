@@ -54,7 +54,9 @@ class InARow(Mechanic):
             ValueError: so it is.
         """
         if self.number < 2 and (self.number or not self.square):
-            raise self.fault("{title}: a number of pieces from 2 on, not {number}", number=self.number)
+            raise self.fault(
+                "{title}: the number of pieces must be at least 2, not {number}", number=self.number
+            )
         if self.square and self.square < 2:
             raise self.fault(
                 "{title}: the side of a square has 2 pieces or more, not {square}", square=self.square

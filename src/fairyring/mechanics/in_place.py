@@ -69,7 +69,8 @@ class InPlace(Mechanic):
         ways = [way for site in sites for way in piece.ways(rules.board, site, Side.WHITE)]
         if any(way.through or way.hurdle for way in ways):
             raise self.fault(
-                "{title}: the {piece} can be blocked; pawns become only leapers so", piece=Message(piece.name)
+                "{title}: the {piece} can be blocked, and pawns can become only leapers this way",
+                piece=Message(piece.name),
             )
         check_squares(self.title, (*self.squares, *self.black), rules)
 
@@ -105,8 +106,9 @@ class InPlace(Mechanic):
                         black=", ".join(self.black),
                     ),
                     Message(
-                        "It does so where it stands, or on an empty square to which a {piece} could move from"
-                        " there. It may not attack an enemy piece by that, and no check may come of it.",
+                        "It does so where it stands, or on an empty square to which a {piece} could move"
+                        " from there. By doing so it may not attack an enemy piece, and the other king may"
+                        " not come into check.",
                         piece=piece,
                     ),
                     Message(

@@ -34,7 +34,7 @@ class MustCapture(Mechanic):
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Captures come first."""
-        text = "A player who can capture must do so; which piece, and with which, is free to choose."
+        text = "A player who can capture must do so, but may choose which capture to make."
         return (Topic("Captures are forced", (text,)),)
 
 

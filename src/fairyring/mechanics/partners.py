@@ -19,16 +19,16 @@ from fairyring.messages import Message
 BOARDS = ("A", "B")
 BOARD_TO_MOVE = Turn("board to move", BOARDS)
 IN_TURN = (
-    "You play on two boards, A and B, and move on them in turn. White begins on board A, Black on board B; so"
-    " the moves go A, B, B, A, and then from the beginning."
+    "You play on two boards, A and B, and move on them in turn. White begins on board A, Black on board B;"
+    " so the moves go A, B, B, A, and then start over."
 )
 PER_BOARD = (
-    "Each move is made as if the other board were not there: only the king on the board to move must be safe"
-    " after it, and a check on the other board can wait until that one's turn."
+    "Each move is made as if the other board were not there: only the king on the board to move must be"
+    " safe after it, and a check on the other board can wait until it is that board's turn."
 )
 NO_WAITING = (
-    "Nobody waits for pieces: a player who is checkmated on the board to move has lost the game, even if a"
-    " piece from the other board could have stopped the check."
+    "Players cannot wait for pieces: a player who is checkmated on the board to move has lost the game,"
+    " even if a piece from the other board could have stopped the check."
 )
 EXCHANGED = (
     "A piece that you capture changes sides and goes to your hand for the other board. In place of a move,"

@@ -62,8 +62,8 @@ class PerpetualCheck(Mechanic):
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Who loses by repetition."""
         text = Message(
-            "If a position occurs {times} times and one player has given check with every move since its"
-            " first time, that player has lost. If both have, the game is drawn.",
+            "If a position occurs {times} times and one player has given check with every move since it"
+            " first occurred, that player has lost. If both have, the game is drawn.",
             times=rules.repetitions,
         )
         return (Topic("Perpetual check", (text,)),)

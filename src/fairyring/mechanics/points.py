@@ -40,7 +40,7 @@ class Points(Mechanic):
 
     Attributes:
         values: what the pieces are worth, by their letters; the others are worth nothing.
-        half_points: how many half points Black has besides, because White moves first.
+        half_points: how many half points Black has in addition, because White moves first.
     """
 
     values: Mapping[str, int]

@@ -51,8 +51,9 @@ class Promotions(Mechanic):
         ranks: how many of the last ranks count.
         leaving: whether a move that begins on these ranks promotes, too.
         optional: whether a piece may also stay what it is.
-        most: letters of pieces, each as often as a side may have it on the board; a piece becomes only one of
-            which there are fewer. Of a kind whose letter is not among them, a side may have any number.
+        most: letters of pieces, each as many times as a side may have it on the board; a piece can become one
+            only while its side has fewer. A side may have any number of a kind whose letter is not among
+            them.
         black: ``to`` for Black, if it is another.
         capturing: whether only captures promote.
         idle: whether a piece may also stay what it is where it could never move on.
@@ -194,7 +195,7 @@ class Promotions(Mechanic):
             where = Message(
                 "A piece of these kinds becomes another one whenever it captures."
                 if self.capturing
-                else "A piece of these kinds becomes another one by every move."
+                else "A piece of these kinds becomes another one with every move."
             )
         if self.black_ranks not in (0, self.ranks):
             where = Message(
@@ -228,14 +229,12 @@ class Promotions(Mechanic):
             if named
             else ()
         )
-        limit: tuple[Message, ...] = (
-            Message("It becomes only a piece of its own side that has been captured."),
-        )
+        limit: tuple[Message, ...] = (Message("It can become only a piece that its own side has lost."),)
         sides = (letters for side in Side for letters in self.to_of(side).values())
         if not {letter for letters in sides for letter in letters} <= set(letters_in(self.most)):
             limit = tuple(
                 Message(
-                    "It becomes a {piece} only while its side has fewer than {number}.",
+                    "It can become a {piece} only while its side has fewer than {number}.",
                     piece=Message(rules.pieces[rules.kinds[letter]].name),
                     number=letters_in(self.most).count(letter),
                 )

@@ -42,8 +42,8 @@ class Rebirth(Mechanic):
     never captured. One rule is ours: a reborn rook does not castle.
 
     Attributes:
-        homes: White's homes, a piece's letter and a square each; Black's are across on the same files. Those
-            of pawns are where they make their double steps.
+        homes: White's homes, each a piece's letter and a square; Black's are on the same files, at the other
+            end. Pawns have theirs where their double steps begin.
     """
 
     homes: Sequence[HomeName] = ("Ra1", "Nb1", "Bc1", "Qd1", "Bf1", "Ng1", "Rh1")
@@ -125,10 +125,10 @@ class Rebirth(Mechanic):
         """Where a captured piece comes back."""
         homes = Message(
             "A captured piece is put back on its home square, as a part of the same move. If a piece stands"
-            " there, the captured piece leaves the board for good. The home of a pawn is the square of its"
-            " double step on the file of the capture, that of another piece a square where such pieces start;"
-            " of two, the one with the shade of the square of the capture. A pawn that has promoted is a"
-            " piece like any other."
+            " there, the captured piece leaves the board for good. A pawn's home is the square where its"
+            " double step begins, on the file of the capture. Any other piece's home is a square where such"
+            " a piece starts; if there are two, it is the one of the same shade as the square of the"
+            " capture. A promoted pawn counts as the piece that it has become."
         )
         legal = Message(
             "A capture is not legal if the reborn piece would check the king of the player who captures. A"

@@ -79,8 +79,8 @@ REPEATED_BY = {
 }
 REPETITIONS = {
     "draw": "The game is drawn when the same position occurs {times} times.",
-    "win": "A player by whose move the same position occurs {times} times has lost.",
-    "loss": "A player by whose move the same position occurs {times} times has won.",
+    "win": "A player who makes the same position occur {times} times has lost.",
+    "loss": "A player who makes the same position occur {times} times has won.",
     "white": "When the same position occurs {times} times, White has won.",
     "black": "When the same position occurs {times} times, Black has won.",
 }
@@ -153,7 +153,7 @@ class Results(Mechanic):
                 checkmate=shown(repr(self.checkmate)),
             )
         if self.plies is not None and self.plies < 1:
-            raise self.fault("{title}: a number of plies from 1 on, not {plies}", plies=self.plies)
+            raise self.fault("{title}: the number of plies must be at least 1, not {plies}", plies=self.plies)
         if self.repetition not in REPEATED_BY:
             raise self.fault(
                 "{title}: repetition is 'draw', 'win' or 'loss' for the player to move, or 'white'"
@@ -161,7 +161,7 @@ class Results(Mechanic):
                 repetition=shown(repr(self.repetition)),
             )
         if self.times is not None and self.times < 2:
-            raise self.fault("{title}: times is a number from 2 on, not {times}", times=self.times)
+            raise self.fault("{title}: times must be at least 2, not {times}", times=self.times)
         if self.draws not in ODDS_OF:
             raise self.fault(
                 "{title}: draws is 'draw', or 'white' or 'black' if that side has won then, not {draws}",

@@ -67,7 +67,7 @@ class Royals(Mechanic):
                     piece=Message(piece.name),
                 )
         if self.most is not None and self.most < 1:
-            raise self.fault("{title}: most is a number from 1 on, not {most}", most=self.most)
+            raise self.fault("{title}: most must be at least 1, not {most}", most=self.most)
 
     def write(self, draft: Draft) -> None:
         """Write which pieces, and when."""
@@ -97,37 +97,37 @@ class Royals(Mechanic):
         listing = listed("{first} or {last}", names)
         if self.together:
             rule = Message(
-                "A side may have several royal pieces of this kind: {pieces}. While at least one of them is"
-                " not attacked, the side is not in check: it may leave the others where they can be captured,"
-                " and plays on when one is. A side is in check when all that it has are attacked at once, and"
-                " no move may leave them so.",
+                "A side may have several royal pieces of this kind: {pieces}. It is in check only when all"
+                " that it still has are attacked at once, and no move may leave it in check. While at least"
+                " one of them is not attacked, it may leave the others where they can be captured, and"
+                " plays on when one is.",
                 pieces=listing,
             )
         elif self.most is None:
             rule = Message(
                 "Every piece of this kind is royal: {pieces}. Like a king, it is in check when it could be"
-                " captured, and no move may leave it so. That holds for promoted pieces, too.",
+                " captured, and no move may leave it in check. This applies to promoted pieces, too.",
                 pieces=listing,
             )
         elif self.most == 1 and self.alike:
             rule = Message(
-                "A piece of one of these kinds is royal while its side has no other of them: {pieces}. Then"
-                " it is in check when it could be captured, and no move may leave it so. While a side has"
-                " more of them, they can be captured like other pieces.",
+                "A piece of one of these kinds is royal while its side has no other piece of these kinds:"
+                " {pieces}. Then it is in check when it could be captured, and no move may leave it in"
+                " check. While a side has more of them, they can be captured like other pieces.",
                 pieces=listing,
             )
         elif self.most == 1:
             rule = Message(
-                "A piece of this kind is royal while it is the only one of its side: {pieces}. Then it is in"
-                " check when it could be captured, and no move may leave it so. While a side has more of"
-                " them, they can be captured like other pieces.",
+                "A piece of this kind is royal while it is the only one of its side: {pieces}. Then it is"
+                " in check when it could be captured, and no move may leave it in check. While a side has"
+                " more of them, they can be captured like other pieces.",
                 pieces=listing,
             )
         else:
             rule = Message(
-                "Pieces of this kind are royal while a side has at most {number} of them: {pieces}. Then each"
-                " is in check when it could be captured, and no move may leave one so. While a side has more"
-                " of them, they can be captured like other pieces.",
+                "Pieces of this kind are royal while a side has at most {number} of them: {pieces}. Then"
+                " each is in check when it could be captured, and no move may leave one in check. While a"
+                " side has more of them, they can be captured like other pieces.",
                 number=self.most,
                 pieces=listing,
             )

@@ -105,9 +105,12 @@ class Setup(StartHands):
             else Message("They go to empty squares of your own first {ranks} ranks.", ranks=self.ranks)
         )
         apart = Message(
-            "Your two pieces of the same kind that keep to one shade go to squares of different shades."
+            "If two of your pieces are of the same kind and can never change shade, they go to squares of"
+            " different shades."
         )
-        castle = Message("A king and a rook that were put where they could castle in chess may castle.")
+        castle = Message(
+            "A king and a rook may castle if they were put on the squares from which they castle in chess."
+        )
         return (
             first,
             *[where] * bool(self.ranks),

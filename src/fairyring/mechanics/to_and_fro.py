@@ -99,12 +99,12 @@ class ToAndFro(Mechanic):
         names = [Message(rules.pieces[rules.kinds[letter]].name) for letter in letters_in(self.pieces)]
         text = Message(
             "A player who moves the same piece five times in a row, the last three times straight back to"
-            " where it came from, has lost. Captures by either side and moves out of check begin a new row."
-            " That counts for these pieces: {pieces}."
+            " where it came from, has lost. Captures by either side and moves out of check start the count"
+            " again. This applies to these pieces: {pieces}."
             if rules.has_checks
             else "A player who moves the same piece five times in a row, the last three times straight back"
-            " to where it came from, has lost. Captures by either side begin a new row. That counts for these"
-            " pieces: {pieces}.",
+            " to where it came from, has lost. Captures by either side start the count again. This applies to"
+            " these pieces: {pieces}.",
             pieces=joined("{first}, {rest}", names),
         )
         return (Topic(Message("To and fro"), (text,)),)

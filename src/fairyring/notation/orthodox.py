@@ -351,7 +351,7 @@ class GatedRights(Rights):
 
     note: str = (
         "A letter for each castling whose two pieces have not moved, then one for each file on whose first"
-        " square a piece can still come in, as far as a castling does not say it; or a hyphen."
+        " square a piece can still come in, except where a castling letter says so already; or a hyphen."
     )
 
     def read(self, part: FieldText, states: States) -> None:

@@ -41,7 +41,9 @@ class Kept:
             SearchError: another search does.
         """
         if not self._searching.acquire(blocking=False):
-            raise SearchError("kept: another search uses it; each search at a time needs its own")
+            raise SearchError(
+                "kept: another search is using it; searches that run at the same time need one each"
+            )
         try:
             yield
         finally:

@@ -27,7 +27,12 @@ def variant() -> Definition:
             "The board has ten files and ten ranks, and there is no castling.",
             "Pawns start on the third rank and have their double step from there.",
         ),
-        rulings=("A pawn that can become nothing cannot go to the last rank, but gives check there.",),
+        rulings=(
+            (
+                "A pawn that has nothing to promote to cannot move to the last rank, but it still gives check"
+                " there."
+            ),
+        ),
         sources=("https://mindsports.nl/index.php/arena/grand-chess/",),
         rules={"board": grid(10, 10), "castlings": (), "starts": from_third_rank},
     )

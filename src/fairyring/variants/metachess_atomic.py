@@ -16,8 +16,8 @@ def variant() -> Definition:
         notes=metachess_4.NOTES,
         rulings=(
             (
-                "A capture on a back explodes the rider that captures and the captured one. The carrier below"
-                " them explodes, too, unless it is a pawn, for it is on the square of the capture."
+                "A capture on a back explodes the rider that captures and the captured one. The carrier"
+                " below them is on the square of the capture, so it explodes, too, unless it is a pawn."
             ),
         ),
     )

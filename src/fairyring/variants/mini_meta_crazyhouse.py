@@ -17,11 +17,11 @@ def variant(friendly_fire_check: bool = True) -> Definition:
         rulings=(
             *mini_meta.RULINGS,
             (
-                "Every small piece that leaves the board goes to the hand of the other side, pawns too:"
-                " also one that leaves with the big piece under it, and your own rider when you capture"
-                " that big piece yourself."
+                "Every small piece that leaves the board goes to the other side's hand, pawns too. That"
+                " includes a piece that leaves with the big piece under it, even your own rider when you"
+                " capture that big piece yourself."
             ),
-            "A captured big piece leaves the game. It goes to no hand, and none is dropped.",
+            "A captured big piece leaves the game: big pieces are never in hand.",
             (
                 "A small piece is dropped on any empty small square, on the back of a big piece of either"
                 " colour; so it can pilot that piece from the next move on, and gives check at once if"

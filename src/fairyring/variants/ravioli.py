@@ -86,8 +86,8 @@ RULINGS = (
         " starting square."
     ),
     (
-        "A slip needs its fifth square on the board on which it is made. The first square must be"
-        " empty, for a capture on the third as well."
+        "A slip is possible only if the line goes on to a fifth square on the board where the slip is made."
+        " The first square must be empty, also for a capture on the third."
     ),
     "Perpetual check is a draw by threefold repetition, as in chess.",
 )

@@ -49,7 +49,10 @@ def variant() -> Definition:
         start=start_text(rules, ARRAY),
         notes=("The board has nine files and nine ranks.",),
         rulings=(
-            "A pawn drop that mates is not legal. Fairy-Stockfish has such drops and counts them as losses.",
+            (
+                "A pawn drop that mates is not legal. Fairy-Stockfish allows such drops and counts them as"
+                " losses."
+            ),
             "White moves first, and squares have the names of chess.",
         ),
         sources=("https://en.wikipedia.org/wiki/Shogi",),

@@ -13,8 +13,8 @@ JUMP = "It moves like a chariot. To capture, it jumps over exactly one piece of 
 MIDDLE = "A piece on the square between blocks it, and it stays on its own bank of the river."
 AHEAD = "It moves and captures one square ahead, and beyond the river sideways, too. It never promotes."
 CHASES = (
-    "What a perpetual chase is follows the Asian Xiangqi Federation as far as Fairy-Stockfish does; a"
-    " repetition is judged if it takes at most 63 plies."
+    "Perpetual chases are judged by the rules of the Asian Xiangqi Federation, as far as Fairy-Stockfish"
+    " follows them, and only if the repetition takes at most 63 plies."
 )
 
 

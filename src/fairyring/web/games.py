@@ -88,7 +88,7 @@ def add_routes(
             state = room.call(sides)
             if query.after is not None and state["events"] <= query.after and query.wait:
                 if room.visitors > MAX_VISITORS:
-                    raise FullError("too many are watching this game; try again later")
+                    raise FullError("too many people are watching this game; try again later")
                 with suppress(TimeoutError):
                     async with asyncio.timeout(query.wait):
                         await room.news(query.after)

@@ -166,7 +166,7 @@ class Limiter:
         address = visitor(scope)
         wait, what = self._asked(scope)
         if not what and self._sockets.total() >= self._limits.everybody:
-            wait, what = 30.0, Message("too many are playing and watching here")
+            wait, what = 30.0, Message("too many people are playing and watching here")
         if not what and address is not None and self._sockets[address] >= self._limits.sockets:
             wait, what = 30.0, Message("too many open connections from your address")
         if what:

@@ -238,7 +238,7 @@ class Match:
         if not waiting:
             raise RefusedError("this link has been used, or is incomplete; you can watch the game")
         if sides:
-            raise RefusedError("you play in this game already; the link is for your opponent")
+            raise RefusedError("you are already playing in this game; the link is for your opponent")
         if self.result is not None:
             raise RefusedError(Message("the game is over: {result}", result=sentence(self.result)))
         return [Joined(at=now, side=side.value, key=seats.key(fresh), name=name) for side in waiting]

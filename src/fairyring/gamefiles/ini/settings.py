@@ -143,7 +143,8 @@ class Settings:
             file, rank = match[1] or "*", match[2] or "*"
             if not match[1] and said.line:
                 raise RefusedError(
-                    said, "* alone is nothing to Fairy-Stockfish; write *1 *2 and so on for all"
+                    said,
+                    "Fairy-Stockfish does not understand * alone; write *1 *2 and so on for the whole board",
                 )
             files = range(width) if file == "*" else [ord(file) - ord("a")]
             ranks = range(height) if rank == "*" else [int(rank) - 1]
@@ -242,7 +243,7 @@ def _game(parents: Parents, name: str) -> str | None:
         raise RefusedError(
             None,
             Message(
-                "fairyring cannot say its game {name} as a section: {error}",
+                "fairyring's game {name} cannot be written as a section: {error}",
                 name=name,
                 error=reason_of(error),
             ),

@@ -106,10 +106,10 @@ def _end(denominations: Sequence[int]) -> Topic:
                 " Who has more chips does not matter."
             ),
             (
-                "The game is drawn when the side to move has no legal move, when the same position occurs for"
-                " the third time, True Kings apart, and after 200 plies (100 moves by each side) without a"
-                " capture, a pawn move or a chip put. Then each player keeps their purse, and the chips on"
-                " the board belong to nobody."
+                "The game is drawn when the side to move has no legal move, when the same position occurs"
+                " for the third time, whichever kings are the True Kings, and after 200 plies (100 moves by"
+                " each side) without a capture, a pawn move or a chip placed. Then each player keeps their"
+                " purse, and the chips on the board belong to nobody."
             ),
         ),
     )
@@ -122,6 +122,9 @@ def _writing(denominations: Sequence[int]) -> Topic:
         " piece, and castling is the king's move. The choice of a True King is true@3e1, and true@? for"
         " everybody who may not know it."
     )
-    chips = Message("A chip is put by chip25@3d5, several by chip25+5@3d5, the largest first.")
+    chips = Message(
+        "Putting a chip on d5 of board 3 is written chip25@3d5; several chips are written chip25+5@3d5,"
+        " the largest first."
+    )
     written = joined(SENTENCES, (moves, chips)) if denominations else moves
     return Topic("How moves are written", (written,), reference=True)

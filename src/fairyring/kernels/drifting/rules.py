@@ -76,32 +76,32 @@ class Drifting(Orthodox):
             if any(isinstance(state, Backs) for state in mechanic.state()):
                 raise ValueError(
                     Message(
-                        "mechanics: {mechanic} and motion do not go together: nothing says what becomes"
-                        " of a rider whose carrier drifts away",
+                        "mechanics: {mechanic} and motion cannot be combined, because nothing says what"
+                        " becomes of a rider whose carrier drifts away",
                         mechanic=Message(mechanic.title),
                     )
                 )
             if self.spinner.ring and any(isinstance(state, Blocker) for state in mechanic.state()):
                 raise ValueError(
                     Message(
-                        "mechanics: {mechanic} and a spinner do not go together: nothing says whether"
-                        " the spinner carries what stands on it and is no piece",
+                        "mechanics: {mechanic} and a spinner cannot be combined, because nothing says"
+                        " whether the spinner carries what stands on it and is no piece",
                         mechanic=Message(mechanic.title),
                     )
                 )
             if mechanic.promotes:
                 raise ValueError(
                     Message(
-                        "mechanics: {mechanic} and motion do not go together: a piece that drifts to"
-                        " where it promotes has no choice",
+                        "mechanics: {mechanic} and motion cannot be combined, because a piece that drifts"
+                        " to where it promotes has no choice",
                         mechanic=Message(mechanic.title),
                     )
                 )
             if mechanic.foresees():
                 raise ValueError(
                     Message(
-                        "mechanics: {mechanic} and motion do not go together: {mechanic} must know what"
-                        " a move leads to, and that is not settled until the other pieces have drifted",
+                        "mechanics: {mechanic} and motion cannot be combined, because {mechanic} must know"
+                        " what a move leads to, and that is not settled until the other pieces have drifted",
                         mechanic=Message(mechanic.title),
                     )
                 )

@@ -114,7 +114,7 @@ class Chase(Mechanic):
         """What a chase is."""
         text = Message(
             "If a position occurs for the third time and one player has attacked the same piece with every"
-            " move since its first time, that player has lost. If both have, the game is drawn."
+            " move since it first occurred, that player has lost. If both have, the game is drawn."
         )
         counts = Message(
             "An attack counts if it is new, and if the piece is not protected or is worth more: a chariot"

@@ -90,7 +90,7 @@ def read(found: re.Match[str]) -> Iterator[Beside]:
         if reason := _UNPLAYED.get(atom + letter):
             raise UnplayedError(notation, here, reason)
         if letter not in _LETTERS[atom]:
-            wanted = Message("none but {letters} before {atom}", letters=" ".join(_LETTERS[atom]), atom=atom)
+            wanted = Message("only {letters} before {atom}", letters=" ".join(_LETTERS[atom]), atom=atom)
             raise BetzaError(notation, here, wanted)
         if letter in letters[:place] and letter not in _OFTEN[atom]:
             wanted = Message("no second {letter} before {atom}", letter=letter, atom=atom)

@@ -74,14 +74,14 @@ class Bracket:
     def _check_leg(self, term: Term, then: bool) -> None:
         for column, letter in enumerate(term.modifiers, term.column):
             if letter not in _LEG or then:
-                none_but = Message("none but {letters} on a leg", letters=" ".join(_LEG))
+                none_but = Message("only {letters} on a leg", letters=" ".join(_LEG))
                 wanted = "an atom without modifiers" if then else none_but
                 raise BetzaError(self.notation, column, wanted)
         if "x" in term.modifiers and self.legs:
             raise term.refuse("x", "x on the first leg only")
         wrong = next((each for each in term.modifiers if each not in DIRECTIONS + "x"), "")
         if "x" in term.modifiers and wrong:
-            raise term.refuse(wrong, "none but directions beside x")
+            raise term.refuse(wrong, "only directions beside x")
         if term.name == ANYWHERE:
             raise BetzaError(self.notation, term.atom_column, "a leap or a ride as a leg")
         if then:

@@ -101,7 +101,7 @@ def _check(term: Term, groups: Sequence[_Group]) -> None:
                     term.notation, column, Message("{letter} on the last leg only", letter=letter)
                 )
             if not number and letter not in DIRECTIONS + "x" and "x" in group.letters:
-                raise BetzaError(term.notation, column, "none but directions beside x")
+                raise BetzaError(term.notation, column, "only directions beside x")
             if group.letters.index(letter) != column - group.column and letter not in "fblr":
                 raise BetzaError(
                     term.notation, column, Message("no second {letter} on one leg", letter=letter)
@@ -140,7 +140,7 @@ def check_unload(term: Term, groups: Sequence[tuple[str, int]]) -> None:
     if len(saying) > 1:
         raise BetzaError(term.notation, column, "one u, because one piece is put down")
     if number == 0 and "x" in groups[0][0]:
-        raise BetzaError(term.notation, column, "none but directions beside x")
+        raise BetzaError(term.notation, column, "only directions beside x")
     takes = [place for place, (letters, _) in enumerate(groups[:-1]) if {*"cd"} & {*letters}]
     if not takes and not captures_on(groups[-1][0]):
         raise BetzaError(term.notation, column, "a leg that captures, whose piece u puts down")

@@ -270,7 +270,7 @@ def movements(term: Term) -> Iterator[Movement]:
     initial = "i" in letters
     if term.name == ANYWHERE:
         if wrong := next((letter for letter in letters if letter not in "mcdeiktu"), ""):
-            wanted = Message("none but m, c, d, e, i, k, t and u before {atom}", atom=ANYWHERE)
+            wanted = Message("only m, c, d, e, i, k, t and u before {atom}", atom=ANYWHERE)
             raise term.refuse(wrong, wanted)
         everywhere = Anywhere(Leap(0, 0, 1, **modality(term, letters), initial=initial))
         yield Swap(everywhere) if "u" in letters else everywhere
@@ -341,7 +341,7 @@ def check(term: Term) -> None:
         wanted = "an atom after j that leaps over something, such as D or N; or R, B or Q"
         raise BetzaError(term.notation, term.atom_column, wanted)
     if wrong := next((each for each in letters if "x" in letters and each not in DIRECTIONS + "xi"), ""):
-        raise term.refuse(wrong, "none but directions and i beside x")
+        raise term.refuse(wrong, "only directions and i beside x")
     if "u" in letters and not captures_on(letters):
         raise term.refuse(
             "u", "c, d or no letter of what it may do beside u, which puts down what is captured"

@@ -85,7 +85,7 @@ class Gallery:
                 found = connection.execute(select(publications.first, publications.next).where(*mine)).first()
                 if found is None or found.next is not None:
                     raise PublishedError(
-                        "only the latest version that this browser has published can be replaced"
+                        "only the latest version that this browser published can be replaced"
                     )
                 first = found.first
                 connection.execute(

@@ -195,7 +195,7 @@ class Store:
             try:
                 return Beginning.model_validate(row._asdict()), _events(connection, game, 0)
             except ValidationError as error:
-                raise DamagedError("the start of a game cannot be read") from error
+                raise DamagedError("the starting position of a game cannot be read") from error
 
         return await self._read(read)
 

@@ -246,7 +246,7 @@ class Sharing:
             await self._found(digest)
             cookie = browsers.brought(request)
             if not cookie or not await self._files.remove(digest, seats.key(cookie)):
-                raise HTTPException(403, "only the browser that has published a game can delete it")
+                raise HTTPException(403, "only the browser that published a game can delete it")
             found = await self._files.own(seats.key(cookie))
             return JSONResponse(
                 {"games": [_told(row) for row in found], "more": False, "publishing": self._publishing},
