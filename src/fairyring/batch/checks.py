@@ -24,7 +24,7 @@ def seeds_from(seed: int, games: int) -> npt.NDArray[np.uint64]:
     """The random numbers that the games begin with.
 
     Raises:
-        BatchError: the seed is none.
+        BatchError: it is not a seed.
     """
     try:
         sequence = np.random.SeedSequence(seed)
@@ -49,7 +49,7 @@ def whole_actions(
     """Actions as compiled code reads them; whether they are legal is for it to see.
 
     Raises:
-        BatchError: there is not one for each game, or one is no whole number or no action.
+        BatchError: there is not one for each game, or one is not a whole number or not an action.
     """
     if isinstance(actions, np.ndarray) and actions.dtype == np.int32:
         one_each(name, actions, games)

@@ -320,8 +320,8 @@ class Batch(Played):
             actions: int[game]; where it is -1, the game waits.
 
         Raises:
-            BatchError: there are not as many actions as games, or one is no whole number or not legal; then
-                nothing is played.
+            BatchError: there are not as many actions as games, or one is not a whole number or not legal;
+                then nothing is played.
         """
         chosen = whole_actions("actions", actions, self.games, self.numbering)
         found = self._each(lambda block, part: block.find(chosen[part]))

@@ -152,8 +152,8 @@ class GpuBatch(Played):
             actions: int[game], on the GPU or not; where it is -1, the game waits.
 
         Raises:
-            BatchError: there are not as many actions as games, or one is no whole number or not legal; then
-                nothing is played.
+            BatchError: there are not as many actions as games, or one is not a whole number or not legal;
+                then nothing is played.
         """
         if hasattr(actions, "__cuda_array_interface__"):
             one_each("actions", actions, self.games)

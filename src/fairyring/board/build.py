@@ -12,7 +12,7 @@ from fairyring.board.graph import HOLE, Board, Chart, Side
 from fairyring.board.lattice import HEXAGONS, LEVELS
 from fairyring.messages import Message
 
-_SAID_IN_MOVES = re.compile(r"[A-Z]|pass|stop|pilot")  # choices that are no squares
+_SAID_IN_MOVES = re.compile(r"[A-Z]|pass|stop|pilot")  # choices that are not squares
 
 
 def grid(width: int, height: int, edges: Edges | Mapping[Side, Edges] = STANDARD) -> Board:

@@ -52,7 +52,7 @@ class Edges:
     near: Edge = Edge.STANDARD
 
     def __post_init__(self) -> None:
-        """Refuse what is no edge.
+        """Refuse what is not an edge.
 
         Raises:
             ValueError: one of the four is no `Edge`.

@@ -193,7 +193,7 @@ class Board:
     usual: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse what is no board.
+        """Refuse what is not a board.
 
         Raises:
             ValueError: a name, chart, link, region or edge does not fit; the message says which.

@@ -218,7 +218,7 @@ class Endgame:
         )
 
     def _after(self, position: Position) -> Ending | None:
-        """The `ending`, found from the replies where the position is none of the endgames."""
+        """The `ending`, found from the replies where the position is not among the endgames."""
         found = self.ending(position)
         if found is not None or position.result:
             return found

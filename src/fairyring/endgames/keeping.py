@@ -41,7 +41,7 @@ def solve_endgame(
     Raises:
         EndgameError: there are no such pieces, or too many, or not the royal ones that each side has; or the
             game has secrets, or its positions are more than where the pieces are; or there are no threads.
-        TypeError: it is no variant, or the pieces are no text.
+        TypeError: it is not a variant, or the pieces are not a text.
     """
     expect(variant, Variant, "an endgame is of a variant, which load finds by its name")
     expect(pieces, str, "pieces are a text, such as 'KQvK'")

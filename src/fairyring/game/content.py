@@ -26,7 +26,7 @@ Arrays = tuple[npt.NDArray[Any], npt.NDArray[Any]]
 class Content:
     """The cells and the sets of a row, packed or not. Positions that differ in what they know share it.
 
-    It may be used from many threads: what is packed is always kept, once there is such a thing.
+    It may be used from many threads: once the packed form exists, it is always kept.
 
     Attributes:
         weight: what it takes while it is not packed, in moves.

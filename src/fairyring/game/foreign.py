@@ -22,7 +22,7 @@ def placed(variant: Variant, fields: Sequence[str]) -> Position:
             been given behind the rest, as lichess writes them.
 
     Raises:
-        PositionError: it is none of the game.
+        PositionError: it is not a position of the game.
     """
     own = _as_here(fields, variant.definition.start)
     full = completed(own, [piece.letter for piece in variant.rules.pieces]).split(" ")

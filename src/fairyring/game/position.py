@@ -331,7 +331,7 @@ class Position(Kept):
         Raises:
             IllegalMoveError: it names no legal move.
             AmbiguousMoveError: it could mean several moves.
-            TypeError: it is no text.
+            TypeError: it is not a text.
         """
         expect(text, str, "a move is read from a text")
         found = self._by_text.get(text) or self._public.get(text)
@@ -475,7 +475,7 @@ class Position(Kept):
 
     @lazy
     def notes(self) -> dict[object, Any]:
-        """What they have computed about this position, by keys of their choice; no part of it."""
+        """What other layers have computed about this position, by keys of their own; not a part of it."""
         return {}
 
     @property

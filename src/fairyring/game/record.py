@@ -56,7 +56,7 @@ class Game:
 
         Raises:
             ValueError: the position is one of another variant.
-            TypeError: one of them is something else, or a tag has a value that is no text.
+            TypeError: one of them is something else, or a tag has a value that is not a text.
         """
         expect(variant, Variant, "a game is of a variant, which load finds by its name")
         expect(position, (Position, NoneType), "a game begins at a position")
@@ -208,7 +208,7 @@ def checked_tags(tags: Mapping[str, str] | None) -> dict[str, str]:
     """Tag pairs, in a dictionary of their own.
 
     Raises:
-        TypeError: they are none, or a value is no text.
+        TypeError: they are not tag pairs, or a value is not a text.
     """
     expect(tags, (Mapping, NoneType), "tags are texts by their names, such as {'White': 'Ada'}")
     for name, value in (tags or {}).items():
@@ -302,7 +302,7 @@ def _first(variant: Variant, text: str) -> Position:
     """The position of a tag: as we write it, or as other programs do.
 
     Raises:
-        PositionError: it is none of the game.
+        PositionError: it is not a position of the game.
     """
     try:
         return variant.position(text)
@@ -317,7 +317,7 @@ def check_reading(text: object, variant: object) -> None:
     """Check what records are to be read from.
 
     Raises:
-        TypeError: it is no text, or the variant is none.
+        TypeError: the text is not a text, or the variant is not a variant.
     """
     expect(text, str, "records are read from a text")
     expect(variant, (Variant, NoneType), "records are of a variant, which load finds by its name")
@@ -422,7 +422,7 @@ def closed(record: pgn.Record, last: Position, line: int, column: int) -> Result
     """The result that a record states and its last position does not show.
 
     Raises:
-        RecordError: it is no result, or contradicts the board.
+        RecordError: it is not a result, or contradicts the board.
     """
     tag = record.tags.get("Result", "*")
     said = tag if record.result == "*" else record.result

@@ -29,7 +29,7 @@ class Setup:
         Raises:
             PositionError: the text is malformed.
             SetupError: the variant's position texts do not say what stands where, or which side is to move.
-            TypeError: it is no variant, or no text.
+            TypeError: the variant is not a variant, or the text is not a text.
         """
         expect(variant, Variant, "a position is set up in a variant, which load finds by its name")
         expect(text, (str, NoneType), "a position is read from a text")

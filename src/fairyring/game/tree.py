@@ -145,7 +145,7 @@ class Tree:
 
         Raises:
             ValueError: the position is one of another variant.
-            TypeError: one of them is something else, or a tag has a value that is no text.
+            TypeError: one of them is something else, or a tag has a value that is not a text.
         """
         expect(variant, Variant, "a tree is of a variant, which load finds by its name")
         expect(position, (Position, NoneType), "a tree begins at a position")

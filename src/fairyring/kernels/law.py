@@ -191,7 +191,7 @@ class Mechanic:
         return None
 
     def rides(self) -> bool:
-        """Whether it works where a piece can be on the back of another; a rider's place is no site there."""
+        """Whether it works where a piece can be on another's back; a rider's place is not a site there."""
         return False
 
     def pilots(self) -> bool:
@@ -247,11 +247,11 @@ class Mechanic:
         return True
 
     def set_kings(self) -> str:
-        """Why it does not go together with kings that are still in hand; empty if it does."""
+        """Why it cannot be combined with kings that are still in hand; empty if it can."""
         return ""
 
     def usual_captures(self) -> str:
-        """Why it does not go with pieces that capture otherwise than on their goal; empty if it does.
+        """Why it cannot be combined with pieces that capture otherwise than on their goal; empty if it can.
 
         Such pieces capture on their way, or pieces of their own side, or put down what they capture, or
         capture royal pieces alone or all but them.
@@ -259,11 +259,11 @@ class Mechanic:
         return "it takes into account only what a move captures on its goal"
 
     def one_royal(self) -> str:
-        """Why it does not go together with several royal pieces of a side; empty if it does."""
+        """Why it cannot be combined with several royal pieces of a side; empty if it can."""
         return ""
 
     def one_move(self) -> str:
-        """Why it does not go together with turns of several moves; empty if it does."""
+        """Why it cannot be combined with turns of several moves; empty if it can."""
         return ""
 
     def asks_early(self) -> str:
@@ -333,10 +333,10 @@ class Mechanic:
 
 
 def check_all(rules: PieceRules, mechanics: Sequence[Any]) -> None:
-    """Refuse mechanics that do not go with a game or with each other.
+    """Refuse mechanics that cannot be combined with a game or with each other.
 
     Raises:
-        ValueError: so it is; the text says why.
+        ValueError: one cannot; the text says why.
     """
     for place, mechanic in enumerate(mechanics):
         if not isinstance(mechanic, Mechanic):
@@ -368,7 +368,7 @@ def check_all(rules: PieceRules, mechanics: Sequence[Any]) -> None:
 
 
 def check_hidden(mechanics: Sequence[Mechanic]) -> None:
-    """Refuse mechanics that do not go with True Kings, where one mechanic or the family hides them.
+    """Refuse mechanics that cannot be combined with True Kings, where one mechanic or the family hides them.
 
     Raises:
         ValueError: one does not; the text says why.

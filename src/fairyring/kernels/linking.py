@@ -23,9 +23,9 @@ from fairyring.kernels.pipeline import KernelCompiler
 # each in memory, and much that no process shares in the module. Such code runs in two thirds of the time.
 HASTY = numba.config.OPT == 0  # type: ignore[attr-defined]  # filled as numba is imported
 
-# Numba goes through a module twice, for the sake of counts of references: here are none. At LLVM's second
-# level, and with loops left as they are, kernels run as fast or faster, and compile sooner: their loops go
-# through the words of a set, which are one or two.
+# Numba has LLVM go through a module twice, because of reference counts, but here there are none. At LLVM's
+# second level, and with loops left as they are, kernels run as fast or faster, and compile sooner: their
+# loops go through the words of a set, which are one or two.
 LEVEL = min(2, numba.config.OPT)  # type: ignore[attr-defined]
 
 

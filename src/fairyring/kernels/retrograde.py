@@ -420,7 +420,7 @@ def extend(
 
 @compiled
 def look_up(tables: Any, states: Any, endgames: Any, scratch: Any) -> Any:
-    """The value of the position in row `NEXT`; `IMPOSSIBLE` where it is none of these endgames.
+    """The value of the position in row `NEXT`; `IMPOSSIBLE` where it is not among these endgames.
 
     It is none, too, where it is more than what is on the board: castling rights, say.
     """

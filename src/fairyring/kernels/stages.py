@@ -1,7 +1,7 @@
 """The stages of a turn at which mechanics act, and how the parts of a game's tables take part in them.
 
-A stage is a function that the rules call at its point of a turn. What is written below is what it does in a
-game without mechanics: as good as nothing, and compiled away. A *part* is a NamedTuple in the field
+A stage is a function that the rules call at its point of a turn. The functions below say what each does in a
+game without mechanics: next to nothing, and that is compiled away. A *part* is a NamedTuple in the field
 ``parts`` of a game's tables, with functions of some stages' names, which take the part before the stage's own
 arguments. Where there are several parts, they act in their order in ``parts``.
 """
@@ -190,7 +190,7 @@ def derived(tables: Any, states: Any, ply: Any) -> None:
 def over(tables: Any, states: Any, ply: Any) -> Any:
     """How the game has ended before the mover moves, whatever moves there are; `ONGOING` if it has not.
 
-    There are no legal moves where it has, not even if it has by how it came here: by two passes.
+    There are no legal moves then, even if only the way to this position has ended the game: two passes.
     """
     return ONGOING
 
@@ -220,10 +220,10 @@ def spared(tables: Any, states: Any, ply: Any, spare: Any, move: Any, lost: Any)
 def probing(tables: Any) -> Any:
     """Which moves must be made to see whether the king is safe after them.
 
-    `NO_MOVES`: those of which one look along the king's lines cannot tell, as in chess. `RISKY`: those of
-    which the stage `risky` says so, and king moves. `CAPTURING`: captures, too, on a spare row, the last one;
-    for mechanics by which a capture changes more than its start and its goal. `ALL_MOVES`: for mechanics by
-    which any move does.
+    `NO_MOVES`: none but those that one look along the king's lines cannot decide, as in chess. `RISKY`: also
+    king moves, and those that the stage `risky` names. `CAPTURING`: captures, too, on a spare row, the last
+    one; for mechanics by which a capture changes more than its start and its goal. `ALL_MOVES`: for mechanics
+    by which any move does.
     """
     return NO_MOVES
 
@@ -410,7 +410,7 @@ def stuck(tables: Any, states: Any, ply: Any, checked: Any) -> Any:
 
 @stage(first)
 def ended(tables: Any, states: Any, ply: Any) -> Any:
-    """How the game has ended though the mover could go on, by how it came here; `ONGOING` if it has not."""
+    """Whether, and how, the way to this position has ended a game that could go on; else `ONGOING`."""
     return ONGOING
 
 

@@ -12,8 +12,8 @@ from fairyring.game.story import acting
 from fairyring.lab.plan import HANDICAP, Plan, Record, Task
 from fairyring.search import Level, Limits, search
 
-# In openings, players choose among moves that are about as good as the best, and search so many times as many
-# nodes as later: with fewer, moving first brought nothing in chess.
+# In openings, players choose among moves that are about as good as the best, and search this many times as
+# many nodes as later: with fewer, moving first was no advantage in chess.
 OPENING, OPENING_TIMES = Level("opening", "Opening", Limits(), 12), 8
 HANDICAP_OPENING = 2  # plies: such games differ by their starts
 LACKS = 0.3  # how likely it is that a side lacks a piece

@@ -65,7 +65,7 @@ def study(
 
     Raises:
         LabError: the folder has games of another plan or game, or cannot be used.
-        TypeError: it is no variant, no plan, or no folder.
+        TypeError: an argument is not a variant, a plan or a folder, as it should be.
     """
     expect(variant, Variant, "the laboratory studies a variant, which load finds by its name")
     expect(plan, (Plan, NoneType), "the laboratory has a Plan")

@@ -46,7 +46,7 @@ class CannonRule(Mechanic):
         return True
 
     def check(self, rules: PieceRules) -> None:
-        """Refuse pieces that do not exist or are no hoppers.
+        """Refuse pieces that do not exist or are not hoppers.
 
         Raises:
             ValueError: there is no such piece, or it jumps over nothing.

@@ -170,7 +170,7 @@ class FirstLeaps(Mechanic):
 
 @internal
 def goes(tables: Any, states: Any, ply: Any, start: Any, goal: Any) -> Any:
-    """Whether the piece on a site can go to an empty one by its own movement: that is no leap then."""
+    """Whether the piece on a site can go to an empty one by its own movement: that is not a leap then."""
     ways = tables.ways
     at = U(states.cells[ply, U(0), start]) * U(states.cells.shape[2]) + start
     i, end = U(ways.ray_start[at]), U(ways.ray_start[at + U(1)])

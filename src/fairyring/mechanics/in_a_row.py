@@ -48,7 +48,7 @@ class InARow(Mechanic):
         return ""
 
     def check(self, rules: PieceRules) -> None:
-        """Refuse rows of one piece, directions that are none, and pieces that do not exist.
+        """Refuse rows of one piece, and directions and pieces that do not exist.
 
         Raises:
             ValueError: so it is.

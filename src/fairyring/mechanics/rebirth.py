@@ -170,7 +170,7 @@ def reborn(words: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any
 
 @internal
 def bring_back(words: Any, tables: Any, states: Any, ply: Any, piece: Any, site: Any) -> None:
-    """Put a piece that was captured on a site on its home; 0 is no piece."""
+    """Put a piece that was captured on a site on its home; 0 is not a piece."""
     back = home(words, states, piece, site)
     if back != U(0) and states.cells[ply, U(0), back - U(1)] == 0:
         put_piece(tables, states, ply, back - U(1), piece)

@@ -136,10 +136,10 @@ class Results(Mechanic):
         return True
 
     def check(self, rules: PieceRules) -> None:
-        """Refuse values that are none.
+        """Refuse values that make no sense.
 
         Raises:
-            ValueError: a result is none of those above, or a number is too small.
+            ValueError: a result is not one of those above, or a number is too small.
         """
         if self.stalemate not in STALEMATED:
             raise self.fault(

@@ -51,7 +51,7 @@ class Listed:
         """The ways along each line.
 
         Raises:
-            ValueError: a line passes what is no square of the board.
+            ValueError: a line passes what is not a square of the board.
         """
         for line in (self.white if side is Side.WHITE else self.black).get(board.names[site], ()):
             yield from self._along(line, board, site)

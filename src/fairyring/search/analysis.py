@@ -36,7 +36,7 @@ SOLE_MOVE_DEPTH = 4  # plies searched of a sole move, for a score and a variatio
 NOISE_REACH = 6  # a level's noise, in standard deviations, never makes up for more
 SHOWN_TO_THE_END = 12  # plies of a solved endgame's best play that are shown
 POLL = 0.01  # seconds between two looks at the clock and at ``stop``
-SHORT = 20_000  # nodes; so few are searched in the caller's thread, because starting another takes as long
+SHORT = 20_000  # nodes; up to that the caller's thread searches, because starting another takes as long
 
 
 class Stop(Protocol):
@@ -291,8 +291,8 @@ def _compile(variant: Variant) -> None:
 class Run:
     """One search: threads of its own search while the caller's thread waits, reports and may stop them.
 
-    Where there are several threads, each goes through the same moves, and they meet in the transposition
-    table: what one has searched, the others need not. The first one's variations are what is found.
+    If there are several threads, each searches the same moves, and they share the transposition table: what
+    one has searched, the others need not. The result is the first thread's variations.
 
     Attributes:
         position: the position, as its mover may know it.

@@ -75,9 +75,9 @@ class _Game(NamedTuple):
 
 
 class KeptGames:
-    """What searches of several games keep, where nobody says to which game a search belongs.
+    """What searches of several games keep, where it is not said to which game a search belongs.
 
-    It belongs to the game whose position that was searched last led to the new one, within a few plies.
+    A search belongs to a game if the game's last searched position led to the new one, within a few plies.
     """
 
     def __init__(self, most: int) -> None:

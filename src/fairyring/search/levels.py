@@ -36,7 +36,7 @@ def checked(limits: Limits) -> Limits:
     """The limits as the search takes them, whatever kinds of numbers they are.
 
     Raises:
-        SearchError: one is no number, or out of range.
+        SearchError: one is not a number, or out of range.
     """
     seconds, aim = limits.seconds, limits.aim
     nodes, depth = limits.nodes, limits.depth

@@ -23,7 +23,7 @@ KILLER_ORDER, COUNTER_MOVE_ORDER = I(1 << 20), I(1 << 19)
 SURE = I(10_000)  # what wins the game is worth more
 UNJUDGED = I(1 << 18)  # a quiet move, until one is about to be tried
 QUIET_ABOVE, QUIET_BELOW = I(-1 << 20), I(1 << 23)
-CAPTURE_SHARE = I(64)  # a capture's history counts for so much less than its value
+CAPTURE_SHARE = I(64)  # by this factor, a capture's history counts less than its value
 
 
 @internal

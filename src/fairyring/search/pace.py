@@ -1,13 +1,15 @@
-"""How long a search takes that may choose: longer while it is undecided, shorter when all is clear."""
+"""How long a search takes that may choose its time: longer if it is undecided, shorter if all is clear."""
 
 from __future__ import annotations
 
 from fairyring.search.deepening import Variation
 
-# The part of the aim that is used if the best move has been the same for so many depths.
+# The part of the aim to use, by the number of depths for which the best move has been the same.
 BY_STABILITY = (1.6, 1.25, 1.0, 0.85, 0.75, 0.7, 0.65)
-FALL, FALLING = 25, 1.4  # a score that falls by so many hundredths of a pawn makes a search so much longer
-CLEAR_SHARE, CLEAR = 0.8, 0.6  # where so much of the work went into the best move, it is so much shorter
+# A fall of the score, in hundredths of a pawn, and how many times longer it makes the search.
+FALL, FALLING = 25, 1.4
+# The share of the work that went into the best move from which a search is shorter, and by what factor.
+CLEAR_SHARE, CLEAR = 0.8, 0.6
 
 
 class Pace:

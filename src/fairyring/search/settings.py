@@ -19,10 +19,10 @@ WHOLE = 1024  # a ply, or one, in the settings that count fractions
 
 
 class Setting(NamedTuple):
-    """A number where exchanges are foreseen, and elsewhere, and by how much it is changed to tune it.
+    """A number of the search: where exchanges are foreseen, elsewhere, and by how much tuning changes it.
 
-    Elsewhere captures on the way are more of a surprise, and numbers that were tuned in chess lost mates. A
-    number that is not looked at there has none.
+    Where exchanges are not foreseen, captures can be a surprise, and with numbers that were tuned in chess
+    the search missed mates. ``elsewhere`` is None for a number that is not used there.
     """
 
     value: int

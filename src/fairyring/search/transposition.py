@@ -10,11 +10,11 @@ import numpy.typing as npt
 from fairyring.kernels.compiling import I, U, internal
 
 # A table is an array of words, and a bucket fills a line of the processor's cache: two entries with a move
-# for positions that were searched, and one without for quiescence, so that neither displaces the other.
-# An entry is its position's key, what is packed, and the move; an index into the table is where it begins.
-# The key is written XOR what is packed: an entry of which two threads have each written a half is found by no
-# position (Hyatt and Mann, "A Lockless Transposition-Table Implementation for Parallel Search",
-# ICGA Journal, 2002). A move may be another position's: it only orders moves.
+# for positions that were searched, and one without for quiescence, so that neither displaces the other. An
+# entry is its position's key, what is packed, and the move; an index into the table is where it begins. The
+# key is written XOR what is packed, so no position finds an entry that is half by one thread and half by
+# another (Hyatt and Mann, "A Lockless Transposition-Table Implementation for Parallel Search", ICGA Journal,
+# 2002). A move may be another position's: it only orders moves.
 BUCKET, BUCKET_SHIFT = 8, U(3)  # words, and the shift that multiplies by it
 KEY, PACKED, MOVE = U(0), U(1), U(2)
 FIRST, SECOND, QUIESCENCE = U(0), U(3), U(6)  # where a bucket's entries begin

@@ -458,7 +458,7 @@ def root(
         play_apart(tables, states, base, move)
         gives_check = in_check_apart(tables, states, below)
         same = goes_on(tables, states, below)
-        # Where a mate is the measure, nothing less counts.
+        # Biases do not count when the score to beat is a mate.
         bias = I(0)
         if alpha == -INFINITE or abs(alpha) < MATED_BELOW:
             bias = biases[i]

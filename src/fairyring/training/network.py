@@ -75,8 +75,8 @@ def check_units(tables: Any, units: int) -> None:
     """Refuse a network that cannot be.
 
     Raises:
-        LabError: the number of units is none that a network can have, the game's family has no networks, or
-            JAX is not installed.
+        LabError: a network cannot have this number of units, the game's family has no networks, or JAX is not
+            installed.
     """
     if units <= 0 or units % LANES or units > MOST_UNITS:
         raise LabError(f"a network has {LANES} to {MOST_UNITS} units, a multiple of {LANES}, not {units}")
@@ -162,7 +162,7 @@ def _passes(
     jnp, chance = jax.numpy, np.random.default_rng(0)
 
     def said(parameters: Any, positions: _Set) -> Any:
-        # The last input is no piece.
+        # The last input is not a piece.
         hidden = jnp.concatenate([parameters["hidden"], jnp.zeros((1, units))])
         views = [
             hidden[inputs].sum(axis=1) + parameters["empty"] for inputs in (positions.own, positions.other)

@@ -152,7 +152,7 @@ def train(
         LabError: the game's evaluation cannot be learned, a number is out of range, there are too few
             games, the folder has games of other players or of another game, or a network is asked for that
             cannot be.
-        TypeError: it is no variant, or no folder.
+        TypeError: an argument is not a variant or a folder, as it should be.
     """
     expect(variant, Variant, "an evaluation is that of a variant, which load finds by its name")
     _check_hours(hours)

@@ -30,7 +30,7 @@ FILES = (".py", ".toml", ".zrf")  # how the files of games end
 SECTION = ".ini#"  # behind it is the name of a section in such a file
 TITLE = ".zrf#"  # behind it is the title of a game in such a file
 PUZZLES, LESSONS = "puzzles", "lessons"  # the folders of their files
-# The modules here that are no games.
+# The modules here that are not games.
 _APART = frozenset(
     {
         "definition",
@@ -287,7 +287,7 @@ def rule_game(path: Path, title: str) -> ZrfGame:
 
 
 def _sections_of(path: Path) -> Message:
-    """Why an ini file is no game: it has several, each of which is named by its section."""
+    """Why an ini file is not a game: it has several, each of which is named by its section."""
     from fairyring.gamefiles.ini.reading import IniText
 
     sections = list(IniText(user_files.content(path), path.name).sections)

@@ -211,7 +211,7 @@ class Result(Shape):
 
     winner: SideName | None
     reason: str
-    """Such as `checkmate`, `resignation`, `time`, or `abortion`, which is no result."""
+    """Such as `checkmate`, `resignation`, `time`, or `abortion`, which is not a result."""
     score: Literal["1-0", "0-1", "1/2-1/2", "*"]
     text: str
     """The whole in English, such as "White wins by checkmate"."""
@@ -256,7 +256,7 @@ class Situation(Shape):
     turns: list[Turn]
     """Every legal move for each row of choices that enters it; empty if this page may not move now."""
     labels: dict[str, Label]
-    """How choices are shown that are no sites, and those at a site where several moves are possible."""
+    """How choices are shown that are not sites, and those at a site where several moves are possible."""
     result: Result | None
     """Null while the game goes on."""
 

@@ -87,7 +87,7 @@ class SectionSource:
         """Read the section; ``parents`` finds games that are not built in.
 
         Raises:
-            GameFileError: it says something that is no game here.
+            GameFileError: it says something that is not a game here.
         """
         self._ini, self._section = ini, section
         try:

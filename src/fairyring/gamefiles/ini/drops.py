@@ -44,7 +44,7 @@ def hands(game: Game) -> Document:
             raise game.refuse("gating", "gates other than those of Seirawan Chess")
         return {"gating": {"pieces": own}}
     if settings.true("freeDrops"):
-        return {}  # they are no drops of pieces in hand
+        return {}  # they are not drops of pieces in hand
     drops, fills = settings.true("pieceDrops"), settings.true("capturesToHand")
     if not drops and fills:
         raise game.refuse("capturesToHand", "hands without drops")

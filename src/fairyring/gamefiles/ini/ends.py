@@ -65,7 +65,7 @@ def counting_by(rule: str, letters: Mapping[str, str]) -> Document:
 
 
 def check_lacking(settings: Settings) -> None:
-    """Refuse keys whose value cannot be played here, and values that are none.
+    """Refuse keys whose value cannot be played here, and values that make no sense.
 
     Raises:
         RefusedError: there is one.
@@ -90,7 +90,7 @@ def royals(game: Game) -> tuple[frozenset[str], Document]:
     """The letters of pieces of which each side has exactly one that is royal, and mechanics about others.
 
     Raises:
-        RefusedError: the royal pieces are none that can be played here.
+        RefusedError: such royal pieces cannot be played here.
     """
     settings, array = game.settings, game.array
     king = settings.letters.get("king", "")

@@ -242,7 +242,7 @@ def _drop_limits(mechanic: DropLimits, saying: Saying) -> None:
 def _explosion(mechanic: Explosion, saying: Saying) -> None:
     saying.true("blastOnCapture")
     pieces = saying.rules.pieces
-    if any(piece.royal for piece in pieces):  # there, royal pieces that explode are no kings
+    if any(piece.royal for piece in pieces):  # there, royal pieces that explode are not kings
         _extinct(saying, [piece.letter for piece in pieces if piece.royal], "loss", 0)
         saying.true("extinctionPseudoRoyal")
     pawns = {letter for letter, kind in saying.kinds.items() if kind == "pawn"}

@@ -54,7 +54,7 @@ class Section:
 
 
 class RefusedError(ValueError):
-    """A section that is no game here.
+    """A section that is not a game here.
 
     Attributes:
         said: the value that is the reason, or None if it is the whole section.
@@ -166,7 +166,7 @@ class IniText:
         return GameFileError(self.name, line, column, reason, text)
 
     def refusal(self, section: Section, error: RefusedError) -> GameFileError:
-        """The error about a section that is no game here."""
+        """The error about a section that is not a game here."""
         if error.said is None or not error.said.line:
             reason = error.reason
             if error.said:

@@ -57,7 +57,7 @@ class Settings:
         """The number of a key.
 
         Raises:
-            RefusedError: it is none from 0 to 9999.
+            RefusedError: it is not a number from 0 to 9999.
         """
         return number(self.get(key))
 
@@ -171,7 +171,7 @@ def number(said: Said) -> int:
     """The number that a value is.
 
     Raises:
-        RefusedError: it is none from 0 to 9999.
+        RefusedError: it is not a number from 0 to 9999.
     """
     word = said.text.split(" ")[0]
     if not re.fullmatch(r"\d{1,4}", word, re.ASCII):
@@ -204,7 +204,7 @@ def settings_of(ini: IniText, section: Section, parents: Parents) -> Settings:
     """What a section says, with all that it inherits: from built-in games, earlier sections and ``parents``.
 
     Raises:
-        RefusedError: it says something that is no game here.
+        RefusedError: it says something that is not a game here.
     """
     line, built_in = [section], _built_in()
     while parent := line[-1].parent:
@@ -252,14 +252,14 @@ def _game(parents: Parents, name: str) -> str | None:
 
 @cache
 def _built_in() -> Mapping[str, Section]:
-    """The built-in games that are no games of fairyring, or not quite."""
+    """The built-in games that are not games of fairyring, or not quite."""
     text = IniText(files("fairyring.gamefiles.ini").joinpath(BUILTIN).read_bytes(), BUILTIN)
     return {name: _elsewhere(section) for name, section in text.sections.items()}
 
 
 @cache
 def built_in(name: str) -> Settings:
-    """What a built-in game says, which is no game of fairyring or not quite."""
+    """What a built-in game says, which is not a game of fairyring or not quite."""
     line = [_built_in()[name]]
     while parent := line[-1].parent:
         line.append(_built_in()[parent])

@@ -93,7 +93,7 @@ def read_armies(rules: Rules, both: tuple[str, str], board: ZrfBoard) -> Armies:
     """The pieces and where they stand.
 
     Raises:
-        RefusedError: a piece or its place is none.
+        RefusedError: there is no such piece or place.
     """
     if not rules.pieces:
         raise RefusedError(rules.form, "a game needs (piece …)")

@@ -70,7 +70,7 @@ def read_board(form: Form, players: Sequence[str]) -> ZrfBoard:
     """The board that a list describes.
 
     Raises:
-        RefusedError: it is none, or it is too large.
+        RefusedError: it is not a valid one, or it is too large.
     """
     board = ZrfBoard()
     killed: set[int] = set()

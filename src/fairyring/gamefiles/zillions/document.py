@@ -323,7 +323,7 @@ def titles(text: ZrfText) -> Iterator[str]:
     """The titles of a file's games.
 
     Raises:
-        GameFileError: a list in it is none that a rule file has.
+        GameFileError: a list in it does not belong in a rule file.
     """
     try:
         yield from games(text.forms)

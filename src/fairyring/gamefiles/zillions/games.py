@@ -64,7 +64,8 @@ def games(forms: tuple[Form, ...]) -> dict[str, Rules]:
     """The games and variants of a file, by their titles.
 
     Raises:
-        RefusedError: a list is none that a file has, a definition does not fit, or a game has no title.
+        RefusedError: a list does not belong in a rule file, a definition does not fit, or a game has no
+            title.
     """
     macros, found = Macros(), dict[str, Rules]()
     base: Rules | None = None

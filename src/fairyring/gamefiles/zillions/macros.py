@@ -87,6 +87,6 @@ class Macros:
 
 
 def _text(given: _Given, number: int) -> str:
-    """An argument within a word: nothing if it is no word."""
+    """An argument within a word: nothing if it is not a word."""
     nodes = given[number - 1] if 0 < number <= len(given) else ()
     return nodes[0].text if len(nodes) == 1 and isinstance(nodes[0], Word) else ""

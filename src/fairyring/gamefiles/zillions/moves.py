@@ -36,7 +36,7 @@ class Survey:
         """Run the blocks; ``changing`` are the attributes that moves set.
 
         Raises:
-            RefusedError: a block does what no game here does, or what is none.
+            RefusedError: a block does what no game here does, or what is not a move.
         """
         self.armies, self.board = armies, board
         self.kinds = Kinds(list(armies.pieces), attributes(armies.pieces), changing)

@@ -79,7 +79,7 @@ def size(node: Node) -> int:
 
 
 class RefusedError(ValueError):
-    """Something that no game here can have, or that is no rule.
+    """Something that no game here can have, or that is not a rule.
 
     Attributes:
         node: where it stands.
@@ -107,7 +107,7 @@ def whole(node: Node, wanted: str, most: int) -> int:
     """A whole number.
 
     Raises:
-        RefusedError: it is none, or it is too large.
+        RefusedError: it is not a rule file, or it is too large.
     """
     text = word(node, wanted)
     if not re.fullmatch("[-+]?[0-9]{1,9}", text) or abs(int(text)) > most:

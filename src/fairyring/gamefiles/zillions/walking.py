@@ -157,7 +157,7 @@ class Walker:
         """What a block adds for a piece on a position, or one that is dropped there.
 
         Raises:
-            RefusedError: there is a word in it that is none, or it takes too long.
+            RefusedError: it has an unknown word, or it takes too long.
         """
         self._found = []
         walk = Walk(site, OFF if drop else site, OFF if drop else site)

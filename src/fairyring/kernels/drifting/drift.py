@@ -1,8 +1,8 @@
 """Making a turn: its voluntary part, the drift of the pieces in motion, the spin, and stops at edges.
 
-A move is one of the orthodox family's. If it is no promotion, the bits for that have the number of its step
-among the steps of the piece's rays: `Motion.gives` has the vector that the piece has afterwards. A stop's
-goal is its start.
+A move is one of the orthodox family's. If it is not a promotion, the bits for that have the number of its
+step among the steps of the piece's rays: `Motion.gives` has the vector that the piece has afterwards. A
+stop's goal is its start.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from typing import Any
 
 from fairyring.kernels.compiling import U, inlined
 
-# What a code is, in `Ways.kinds`: NON_PAWN is any piece but a pawn or a royal one; a BLOCKER is no piece.
+# What a code is, in `Ways.kinds`: NON_PAWN is any piece but a pawn or a royal one; a BLOCKER is not a piece.
 NON_PAWN, PAWN, ROYAL, BLOCKER = 0, 1, 2, 3
 
 # One step of a line of movement, 32 bits: site, distance to the next line, number of a goal that
@@ -30,7 +30,7 @@ GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT, EXTRA_SHIFT = U(16), U(32), U(40), U(48)
 FIELD_MASK, BYTE_MASK, TAG_MASK = U(0xFFFF), U(0xFF), U(0xF)
 LOW_SHIFT, HIGH_SHIFT = U(58), U(44)  # six and four bits of the third site
 DOUBTFUL = U(1 << 15)  # a bit that start leaves free: whether the move is legal is still to be seen
-UNDECIDED = SITE_MASK  # a third site that is no site: of a move that is looked at before it is chosen
+UNDECIDED = SITE_MASK  # a third site that is not a site: of a move that is looked at before it is chosen
 PLAIN, DOUBLE_STEP, EN_PASSANT, CASTLE, DROP, PASS = U(0), U(1), U(2), U(3), U(4), U(5)
 # A piece is captured on the way, on the site in the extra bits, and perhaps another on the goal. Of it and of
 # EN_PASSANT, the bits of BESIDE are those of EN_PASSANT.

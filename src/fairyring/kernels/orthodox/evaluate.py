@@ -229,7 +229,7 @@ def _exchange(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """What a move captures and promotes to, less what it risks.
 
     The value of the captured piece and of the promotion, less a little of the capturing piece's value; less
-    all of it if that is clearly more, nobody can tell how the captures that follow end, and there are some.
+    all of it if it is worth clearly more, and captures follow whose end cannot be foreseen.
     """
     start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK

@@ -90,7 +90,7 @@ from fairyring.kernels.stages import (
 
 @inlined
 def empties_more(ways: Any, move: Any) -> Any:
-    """Whether more sites change by a move that is no castling than its start and goal."""
+    """Whether more sites change by a move that is not a castling than its start and goal."""
     tag = (move >> TAG_SHIFT) & TAG_MASK
     return tag & BESIDE == EN_PASSANT or (unloading(ways) and tag == UNLOAD)
 

@@ -1,8 +1,8 @@
 """The tables of paths: ways that need more than empty sites and one piece to jump over.
 
-A path is a row of words: a head, and one word for each site that must hold something or nothing. It is for
-pieces that capture on their way, or pieces of their own side, or jump over several pieces or over those of
-one side, that put down elsewhere what they would capture, that capture royal pieces alone or all but them,
+A path is a row of words: a head, and one word for each site that must hold something or nothing. Paths are
+for pieces that capture on their way, capture pieces of their own side, jump over several pieces or only over
+those of one side, put down elsewhere what they would capture, or capture only royal pieces or all but those;
 and for moves that are lent or borrowed.
 """
 

@@ -1,4 +1,4 @@
-"""The tables of a game with backs, from those of the same game without: all that is by site is by place."""
+"""The tables of a game with backs, made from those of the game without backs: places replace sites."""
 
 from __future__ import annotations
 

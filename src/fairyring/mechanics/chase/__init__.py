@@ -54,7 +54,7 @@ class Chase(Mechanic):
         return "nothing says whether each move of a turn must attack the piece"
 
     def check(self, rules: PieceRules) -> None:
-        """Refuse a board that is no rectangle or too large, and pieces that do not exist.
+        """Refuse a board that is not a rectangle or too large, and pieces that do not exist.
 
         Raises:
             ValueError: so it is, or there is no general.

@@ -101,7 +101,7 @@ def chosen(named: Collection[str], step: Vector, alone: bool, dialect: Dialect) 
         dialect: the dialect.
 
     Raises:
-        ValueError: a word is no direction of such a step; its argument is the word.
+        ValueError: a word is not a direction of such a step; its argument is the word.
     """
     every = around(*step)
     if not named:

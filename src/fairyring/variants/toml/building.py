@@ -204,7 +204,7 @@ def _drawn(options: Mapping[str, Option]) -> Iterator[tuple[str, tuple[int, int]
     """The options that are drawn at random, each with the least and the greatest number.
 
     Raises:
-        FaultsError: an option is no number, or its default is not among those that are drawn.
+        FaultsError: an option is not a number, or its default is not among those that are drawn.
     """
     for name, option in options.items():
         if option.drawn is None:
@@ -263,7 +263,7 @@ def _check_texts(said: GameFile, game: Definition) -> None:
 
 
 def _check_figure(game: Definition, figure: Figure) -> None:
-    """Refuse a figure that begins on a square that is empty, or that is none.
+    """Refuse a figure that begins on a square that is empty or does not exist.
 
     Raises:
         ValueError: so it does.

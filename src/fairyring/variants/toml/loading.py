@@ -62,7 +62,7 @@ class TomlGame:
         """What the file says, as data.
 
         Raises:
-            GameFileError: it is no game file.
+            GameFileError: it is not a game file.
         """
         return self._source.raw
 

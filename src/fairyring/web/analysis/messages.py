@@ -190,7 +190,7 @@ def read_request(text: str) -> Request:
     """Read one WebSocket message.
 
     Raises:
-        MessageError: it is no message of the protocol.
+        MessageError: it is not a message of the protocol.
     """
     if len(text) > MAX_MESSAGE:
         raise MessageError(too_long(MAX_MESSAGE, len(text)))

@@ -39,7 +39,7 @@ _BYTES = "bytes"  # the only key of an object that stands for bytes
 
 
 class WireError(Exception):
-    """The other end sent something that is no message."""
+    """The other end sent something that is not a message."""
 
 
 async def write(writer: asyncio.StreamWriter, message: Mapping[str, Any] | None) -> None:
@@ -53,7 +53,7 @@ async def read(reader: asyncio.StreamReader) -> Message | None:
     """Receive a message; None for the end.
 
     Raises:
-        WireError: it is no message.
+        WireError: it is not a message.
         asyncio.IncompleteReadError: the connection was closed before the end.
     """
     (length,) = _LENGTH.unpack(await reader.readexactly(_LENGTH.size))

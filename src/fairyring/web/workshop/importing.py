@@ -30,7 +30,7 @@ def read(text: str, report: Report, name: str) -> list[dict[str, Any]]:
         name: the file's name, whose ending says what it is.
 
     Returns:
-        For each game ``name``, ``text`` as a game file, and ``fault``, why it is none.
+        For each game ``name``, ``text`` as a game file, and ``fault``, why it cannot be one.
 
     Raises:
         UnknownFileError: it is neither a game file nor an ini file.

@@ -61,7 +61,7 @@ def look(text: str, _: Report, changes: Sequence[Json] = ()) -> Json:
 
     Raises:
         ActError: a change cannot be made.
-        GameFileError: there are changes, and the text is no game file that could be changed.
+        GameFileError: there are changes, and the text is not a game file that could be changed.
     """
     draft = _changed(text, CHANGES.validate_python(list(changes)))
     board = draft.game.rules.board if draft.game else acts.board_of(draft.data)
@@ -298,7 +298,7 @@ def _values(game: Definition) -> Iterator[tuple[str, int]]:
 
 
 def rules_of(text: str, _: Report, language: str) -> str:
-    """The rules of a draft in words, as HTML to be put on a page; empty if the draft is no game.
+    """The rules of a draft in words, as HTML to be put on a page; empty if the draft is not a game.
 
     Raises:
         UnknownLanguageError: there is no catalogue for that language.

@@ -114,7 +114,7 @@ class DraftPiece(Shape):
     value: int | None
     """What it is worth on this board, in hundredths of a pawn.
 
-    It is null for royal pieces, and while the draft is no game."""
+    It is null for royal pieces, and while the draft is not a game."""
     counts: dict[SideName, int]
     """How many each side has at the start."""
 
@@ -230,4 +230,4 @@ class RulesInWords(Shape):
     """The rules of a draft in words."""
 
     html: str
-    """As on a rules page, without headings above the third level; empty if the draft is no game."""
+    """As on a rules page, without headings above the third level; empty if the draft is not a game."""
