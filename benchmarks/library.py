@@ -28,18 +28,17 @@ DOCUMENT = ROOT / "docs" / "library.md"
 DEPTH, MOST = 3, 10_000_000  # of perft; and move sequences that are not too many to count at a depth
 EARLY, PLIES = 60, 120  # plies of a random game: to a position for perft, and in all
 HEADER = """\
-# The library beside Fairy-Stockfish
+# The library compared with Fairy-Stockfish
 
-These are the variants that the library is to have: those that Fairy-Stockfish has, and others that it can
-be told. `pyffish`, its Python module, says what is right. The columns say, of the games that are there:
-whether perft to depth 3 from the start is the same; of how many positions of random games, at most 60 plies
-from the start, it is; in how many random games of at most 120 plies the legal moves, as texts, and checks
-are; and in how many of them the result is, too, and comes at the same ply.
+These are the variants that the library should have: those that Fairy-Stockfish plays, and others that it can
+be configured to play. `pyffish`, its Python module, is the reference. Of each game that is there, the columns
+say whether perft to depth 3 from the start is equal; for how many positions of random games, at most 60 plies
+from the start, perft is equal; in how many random games of at most 120 plies the legal moves, as texts, and
+the checks are equal; and in how many of these games the result is equal, too, and comes at the same ply.
 
-Where a position has so many moves that more than some ten million move sequences are to be expected at the
-next depth, counting ends before it, and the row says at which depth. Of two boards, `pyffish` plays each, and
-more than some ten thousand are too many. `python benchmarks/library.py GAME…
---keep` writes the rows of these games.
+If more than about ten million move sequences are to be expected from a position at the next depth, counting
+stops before it, and the row says at which depth. On two boards, `pyffish` plays each of them, and there the
+limit is about ten thousand. `python benchmarks/library.py GAME… --keep` writes the rows of these games.
 
 | game | there | perft 3 | positions | games | results |
 |---|---|---|---|---|---|
@@ -47,8 +46,8 @@ more than some ten thousand are too many. `python benchmarks/library.py GAME…
 OTHERWISE = """
 ## Judged otherwise
 
-What Fairy-Stockfish judges otherwise by design. The results leave these ends out, and games these checks; of
-moves, no row does:
+What Fairy-Stockfish judges differently by design. The columns leave out these results and these checks, but
+no moves:
 
 """
 MISSING = """

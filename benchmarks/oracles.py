@@ -29,12 +29,12 @@ import fairyring  # noqa: E402
 
 DOCUMENT = ROOT / "docs" / "oracles.md"
 HEADER = """\
-# Kernels beside their oracles
+# Kernels compared with their oracles
 
-A mechanic has an oracle under `tests/oracle`: slow, plain Python, written from the rules. `make test`
+Each mechanic has an oracle under `tests/oracle`: slow, plain Python, written from the rules. `make test`
 compares the kernel with it along some random games. Here are longer runs of the same comparison, with
-other games each time: at each position the legal moves, the text of what each leads to, whether that is
-check, and the result are the same, or the run would have stopped with an error. `python
+other games each time. At each position, the legal moves, the text of the position after each move, whether
+that is check, and the result were the same; otherwise the run would have stopped with an error. `python
 benchmarks/oracles.py GAME… --keep` goes on with these games, and adds to their rows.
 
 | game | positions | moves | what happened |
