@@ -120,7 +120,7 @@ class Untidy(Form):
         (OneUci, PROMOTING, testing.check_moves, "legal moves share the UCI form 0000"),
         (ClockInKey, CHECKED, testing.check_hash, "the key depends on a clock"),
         (SameKey, CHECKED, testing.check_hash, "the key after it is not the one that derive computes"),
-        (TokensBeside, CHECKED, testing.check_views, "is on z9, which is no site"),
+        (TokensBeside, CHECKED, testing.check_views, "is on z9, which is not a site"),
         (OtherLetters, CHECKED, testing.check_views, "the text lacks the pieces {'X': 3}"),
         (NoChecks, CHECKED, testing.check_views, "in_check and the checked sites disagree"),
     ],

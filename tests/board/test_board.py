@@ -83,7 +83,7 @@ ONE = Chart("", ((0, 1),))
         (("a", "b"), (Chart("", ((0, "b"),)),), {}, "row 0 holds b"),  # type: ignore[arg-type]
         (("a", "b"), (Chart("", ((0, HOLE),)),), {}, "site b lies on no chart"),
         (("a", "b"), (ONE,), {"links": {"up": ((1,),)}}, "link 'up': 1 entries for 2 sites"),
-        (("a", "b"), (ONE,), {"links": {"up": ((1,), (2,))}}, "link 'up': b leads to 2, which is no site"),
+        (("a", "b"), (ONE,), {"links": {"up": ((1,), (2,))}}, "link 'up': b leads to 2, which is not a site"),
         (("a", "b"), (ONE,), {"regions": ("moon",)}, "regions: 1 entries for 2 sites"),
         (
             ("a", "b"),

@@ -57,7 +57,7 @@ def test_ranks_without_a_new_site_are_left_out() -> None:
     [
         ([[[0, 1], [2]]], "sections: b2 is written 0 times, not once"),
         ([[[0, 1], [2, 3]], [[3]]], "sections: b2 is written 2 times, not once"),
-        ([[[0, 1], [2, 3, HOLE]]], "sections: -1 is no site of the board; holes are left out"),
+        ([[[0, 1], [2, 3, HOLE]]], "sections: -1 is not a site of the board; holes are left out"),
     ],
 )
 def test_sections_that_do_not_fit_the_board_are_refused(sections: list[list[list[int]]], said: str) -> None:

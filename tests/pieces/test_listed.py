@@ -35,7 +35,8 @@ def test_a_line_may_end_where_it_began_if_something_was_captured() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "reason"), [("b1 d9", "the board has no square 'd9'"), ("=b1 c1", "'=' is no sign of a square")]
+    ("line", "reason"),
+    [("b1 d9", "the board has no square 'd9'"), ("=b1 c1", "'=' is not a sign of a square")],
 )
 def test_lines_that_are_none_are_refused(line: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):

@@ -358,10 +358,10 @@ WHERE = '{ kind = "where", area = { ranks = [9] }, inside = "N", outside = "F" }
             (8, 9),
             "with the default, 3, between",
         ),
-        (FROM + '[options.not]\ndefault = 1\nwords = "w"', (5, 10), "no keyword of Python's"),
+        (FROM + '[options.not]\ndefault = 1\nwords = "w"', (5, 10), "not a Python keyword"),
         (FROM + '[words.de]\nnotes = ["x"]', (6, 1), "1 of notes, but the game itself has 0"),
         (FROM + '[words.de]\npieces.X.name = "x"', (6, 8), "no piece has the letter 'X'"),
-        (FROM + '[options.x]\ndefault = 1\nwords = "w"\nsets = "title.x"', (8, 8), "'title' is no table"),
+        (FROM + '[options.x]\ndefault = 1\nwords = "w"\nsets = "title.x"', (8, 8), "'title' is not a table"),
         (FROM + 'title2 = "\\u0007"', (5, 1), "did you mean 'title'?"),
         (FROM + 'inventor = "\\u0007"', (5, 13), "cannot be shown"),
         (

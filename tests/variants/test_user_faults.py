@@ -87,8 +87,8 @@ REFUSED = [
     ),
     ("    return kept", "    return", "line 34: `arrived` must return a value here"),
     ("    return kept", "    kept = U(0)", "line 31: `arrived` must return a value at its end"),
-    ("def arrived(", "def arived(", "line 31: `arived` is no stage; did you mean `arrived`?"),
-    ("def turned(", "def turnde(", "line 41: `turnde` is no stage; did you mean `turned`?"),
+    ("def arrived(", "def arived(", "line 31: `arived` is not a stage; did you mean `arrived`?"),
+    ("def turned(", "def turnde(", "line 41: `turnde` is not a stage; did you mean `turned`?"),
     ("register_part(Lungs, globals())", "", "py: `Lungs` is not registered: call `register_part(Lungs, "),
     ("return (BREATHS,)", "return BREATHS", "`Breath.state()` must return a tuple, such as `(Counter(…),)`"),
     ("draft.layout.field", "draft.layout.feild", "line 23: 'Layout' object has no attribute 'feild'"),
@@ -125,14 +125,16 @@ def test_helpers_are_not_refused(before: str, after: str, tmp_path: Path) -> Non
 
 def test_what_a_helper_is_called_by_is_in_its_module_or_another(tmp_path: Path) -> None:
     unused = "def swepd(x):\n    return x\n\n@inlined\ndef spent("
-    with pytest.raises(VariantError, match=r"mine\.py, line 26: `swepd` is no stage; did you mean `swept`\?"):
+    with pytest.raises(
+        VariantError, match=r"mine\.py, line 26: `swepd` is not a stage; did you mean `swept`\?"
+    ):
         fairyring.load(write(tmp_path, "def spent(", unused))
     (tmp_path / "parts.py").write_text(BREATH.replace("def spent(", unused), encoding="utf-8")
     path = tmp_path / "mine.py"
     path.write_text("from parts import swepd, variant\n", encoding="utf-8")
     fairyring.load(path)
     path.write_text("from parts import variant\n", encoding="utf-8")
-    with pytest.raises(VariantError, match=r"parts\.py, line 26: `swepd` is no stage"):
+    with pytest.raises(VariantError, match=r"parts\.py, line 26: `swepd` is not a stage"):
         fairyring.load(path)
 
 

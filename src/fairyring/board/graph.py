@@ -214,7 +214,7 @@ class Board:
                 if not 0 <= goal < len(self):
                     raise ValueError(
                         Message(
-                            "link {link}: {site} leads to {goal}, which is no site",
+                            "link {link}: {site} leads to {goal}, which is not a site",
                             link=repr(link),
                             site=self.names[site],
                             goal=goal,

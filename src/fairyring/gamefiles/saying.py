@@ -293,7 +293,7 @@ def _anywhere(board: Board, castlings: Sequence[Castling]) -> Any:
         made = next(each for each in castlings if (each.rook[0] > each.king[0]) is right)
         goals.append((board.coordinates[made.king[1]][0], board.coordinates[made.rook[1]][0]))
     if tuple(castlings) != castlings_anywhere(board, king, rook, goals):
-        raise UnsaidError("its castlings are none that a game file can say")
+        raise UnsaidError("a game file cannot describe its castlings")
     table = {"king": king, "rook": rook, "goals": [list(pair) for pair in goals]}
     own = {
         name: each for name, each in table.items() if each != Saying(board).said(getattr(Anywhere(), name))

@@ -1,4 +1,4 @@
-"""Bikjang: kings that face each other and stay so end the game, as in Janggi."""
+"""Bikjang: kings that face each other, and still do after the next move, end the game, as in Janggi."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Bikjang(Mechanic):
         """Refuse a game in which nobody can pass.
 
         Raises:
-            ValueError: so it is.
+            ValueError: nobody can.
         """
         if not any(isinstance(other, Pass) for other in getattr(rules, "mechanics", ())):
             raise ValueError("bikjang: a player who does not part the kings passes, and nobody can pass here")

@@ -95,7 +95,7 @@ class CastlingWins(Mechanic):
         """Refuse castlings that do not exist, or that the king could also reach by a step.
 
         Raises:
-            ValueError: so it is, or a side has two of them.
+            ValueError: there is such a castling, or a side has two of them.
         """
         castlings = {castling.letter: castling for castling in castlings_of(rules)}
         if not self.letters:

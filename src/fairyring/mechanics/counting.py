@@ -29,9 +29,9 @@ class Counting(Mechanic):
     """Once there are no pawns, plies are counted, and the game is drawn after a certain number.
 
     The rules are those of Fairy-Stockfish for makruk and its relatives. While both sides have pieces, the
-    count begins at 0. When a king is alone and there are no pawns, it begins again, and the pieces against
-    the king say how far it goes; it begins again if that king captures, too. While there is a count, it is
-    the clock. Pieces in hand are pieces of their side, and a king with some is not alone.
+    count begins at 0. When a king is alone and there are no pawns, it begins again, and how far it goes
+    depends on the pieces against the king. It also begins again when that king captures. While there is a
+    count, it is the clock. Pieces in hand are pieces of their side, and a king with some is not alone.
 
     Attributes:
         moves: how many moves each side has while neither king is alone, and against a lone king with none of
@@ -39,7 +39,7 @@ class Counting(Mechanic):
         honours: against a lone king: a piece's letter, how many of them at least, and how many moves each
             side has then; the first that fits counts.
         whole: whether the count against a lone king begins at the number of all pieces, and not at 0.
-        few: while neither king is alone, a side counts when it has at most so many pieces, with pawns or
+        few: while neither king is alone, a side counts when it has at most this many pieces, with pawns or
             without; 0 if it counts with any number, once there are no pawns.
     """
 

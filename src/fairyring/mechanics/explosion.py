@@ -77,8 +77,8 @@ class Explosion(Mechanic):
         """Refuse spared pieces that do not exist, and immune ones that are royal or have riders.
 
         Raises:
-            ValueError: so it is; or there are several royal pieces of which nobody could tell later that one
-                has exploded.
+            ValueError: the game has one of these; or it has several royal pieces, and a row could not show
+                later that one of them has exploded.
         """
         several = next((each for each in getattr(rules, "mechanics", ()) if isinstance(each, Royals)), None)
         if several:

@@ -34,7 +34,7 @@ GONE = 600  # where there are too few, but not yet enough against them
 class Extinction(Mechanic):
     """A side with too few pieces, or too few of a kind, loses or wins. Pieces in hand count.
 
-    If that becomes true of both sides at once, it is the side that has moved. On two boards that are played
+    If both sides have too few at once, it counts for the side that has moved. On two boards that are played
     in turn, each board counts by itself, with the hand for it.
 
     Attributes:

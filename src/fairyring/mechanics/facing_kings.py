@@ -17,7 +17,7 @@ from fairyring.pieces import Way, betza
 
 @dataclass(frozen=True)
 class FacingKings(Mechanic):
-    """A king attacks the other king along a rook's lines, however far it is.
+    """A king attacks the other king along a rook's lines, however far away it is.
 
     So it needs nothing at run time: the lines stand among those of attack, between sites to which kings go.
     """

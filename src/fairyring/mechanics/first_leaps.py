@@ -63,8 +63,8 @@ class FirstLeaps(Mechanic):
         """Refuse pieces and leaps that cannot be.
 
         Raises:
-            ValueError: there is no such piece, a pawn would leap, or a notation is none of leaps to empty
-                squares.
+            ValueError: there is no such piece, a pawn would leap, or a notation has other moves than leaps to
+                empty squares.
         """
         if not self.moves:
             raise self.fault("{title}: the leaps of at least one kind of piece")

@@ -98,7 +98,7 @@ class Flips(Mechanic):
         """Refuse royal pieces, unknown ones, and mechanics by which a drop is something else.
 
         Raises:
-            ValueError: so it is.
+            ValueError: the game has one of these.
         """
         if self.grows:
             check_letters(self.title, [self.grows], rules)

@@ -346,7 +346,7 @@ class StartHands(Dropping):
         """Refuse pieces that do not exist, are royal, or are not in order.
 
         Raises:
-            ValueError: so it is, or there are not so many ranks.
+            ValueError: the game has one of these, or the board does not have as many ranks.
         """
         hand = self._hand()
         self._check_held(rules)

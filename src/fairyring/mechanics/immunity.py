@@ -30,7 +30,7 @@ class Immunity(Mechanic):
         """Refuse pieces that do not exist, or are royal.
 
         Raises:
-            ValueError: so it is.
+            ValueError: the game has one of these.
         """
         check_letters(self.title, letters_in(self.pieces), rules)
         for letter in letters_in(self.pieces):

@@ -51,7 +51,7 @@ class InARow(Mechanic):
         """Refuse rows of one piece, and directions and pieces that do not exist.
 
         Raises:
-            ValueError: so it is.
+            ValueError: the game has one of these.
         """
         if self.number < 2 and (self.number or not self.square):
             raise self.fault(

@@ -91,7 +91,7 @@ class Partners(Hands):
         """Refuse a game that is not on two boards, or whose mechanics take one board into account.
 
         Raises:
-            ValueError: so it is; the text says why.
+            ValueError: it is such a game; the text says why.
         """
         board = rules.board
         if len(board.charts) != len(BOARDS) or any(

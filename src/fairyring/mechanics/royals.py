@@ -32,7 +32,7 @@ class Royals(Mechanic):
 
     Attributes:
         pieces: their letters.
-        most: a side's pieces of a kind are royal while there are at most so many; None for always.
+        most: a side's pieces of a kind are royal while there are at most this many; None for always.
         together: whether a side is in check only when all of them are attacked at once, so that one may be
             captured while there are others.
         alike: whether pieces of all these kinds count as pieces of one kind.

@@ -73,7 +73,7 @@ class ToAndFro(Mechanic):
         """Refuse pieces that do not exist, and turns of several moves.
 
         Raises:
-            ValueError: so it is.
+            ValueError: the game has one of these.
         """
         if not self.pieces:
             raise ValueError("to and fro: the letters of the pieces that count")

@@ -45,7 +45,7 @@ def checked(board: Board, sections: Sequence[Section]) -> Sequence[Section]:
     times = Counter(site for section in sections for rank in section for site in rank)
     for site in times:
         if not 0 <= site < len(board):
-            raise ValueError(f"sections: {site} is no site of the board; holes are left out")
+            raise ValueError(f"sections: {site} is not a site of the board; holes are left out")
     for site, name in enumerate(board.names):
         if times[site] != 1:
             raise ValueError(f"sections: {name} is written {times[site]} times, not once")

@@ -79,7 +79,7 @@ class Listed:
             if signs not in ("", PASSED):
                 raise ValueError(
                     Message(
-                        "line {line}: {signs} is no sign of a square",
+                        "line {line}: {signs} is not a sign of a square",
                         line=shown(line, 40),
                         signs=shown(signs),
                     )

@@ -147,7 +147,7 @@ def check_moves(position: Position) -> None:
         except IllegalMoveError as error:
             hold(error.position == str(position), "the error names another position", position)
         else:
-            reason = Message("{text} is played, which is no move", text=repr(stranger))
+            reason = Message("{text} is played, which is not a move", text=repr(stranger))
             raise ConformanceError(reason, position.variant.name, str(position))
 
 
@@ -177,7 +177,9 @@ def check_choices(position: Position) -> None:
             offered=offered,
             expected=sorted(expected),
         )
-    hold(position.choices((NO_MOVE,)) == [], "there are choices after something that is no choice", position)
+    hold(
+        position.choices((NO_MOVE,)) == [], "there are choices after something that is not a choice", position
+    )
 
 
 def check_equality(position: Position) -> None:
@@ -218,7 +220,7 @@ def check_views(position: Position) -> None:
         for token in view.tokens:
             hold(
                 token.site in names,
-                "{piece} is on {site}, which is no site",
+                "{piece} is on {site}, which is not a site",
                 position,
                 piece=token.name,
                 site=token.site,
@@ -229,7 +231,7 @@ def check_views(position: Position) -> None:
                 position,
                 site=token.site,
             )
-        hold(set(view.checked) <= names, "a king is in check on something that is no site", position)
+        hold(set(view.checked) <= names, "a king is in check on something that is not a site", position)
     view = position.view()
     hold(bool(view.checked) == position.in_check, "in_check and the checked sites disagree", position)
     # The text has a letter for each piece; what else it has is up to the game.

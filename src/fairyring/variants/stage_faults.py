@@ -72,7 +72,7 @@ def _looked_at(
         yield from _unlike(function, stages[name])
     elif name not in used and _is_compiled(function) and not (name.strip("_") != name or name[-1].isdigit()):
         for near in difflib.get_close_matches(name, stages, n=1, cutoff=_NEAR):
-            said = Message("`{name}` is no stage; did you mean `{near}`?", name=name, near=near)
+            said = Message("`{name}` is not a stage; did you mean `{near}`?", name=name, near=near)
             yield function.lineno, said
 
 

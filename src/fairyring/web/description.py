@@ -38,7 +38,7 @@ REASONS = {
     408: "The request did not arrive in time.",
     409: "It cannot be done now.",
     413: "The request is too large.",
-    422: "The file is no game that can be played here; why is in the answer.",
+    422: "The file is not a game that can be played here; the answer says why.",
     426: "This address is for WebSockets only.",
 }
 ALWAYS = {

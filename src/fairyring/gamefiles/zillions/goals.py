@@ -72,7 +72,7 @@ def read_ends(rules: Rules, armies: Armies, board: ZrfBoard, squares: list[str])
                 found.stalemate = _result(several, armies)
             case "repetition":
                 if _result(several, armies) != "draw":
-                    raise RefusedError(several[0].node, "fairyring lacks repetitions that are no draws here")
+                    raise RefusedError(several[0].node, "fairyring lacks repetitions that are not draws")
                 found.repetition = True
             case "captured" | "pieces-remaining":
                 pass

@@ -157,7 +157,7 @@ class Orthodox(PieceRules):
                 if letter not in known:
                     raise ValueError(
                         Message(
-                            "{name}: {letter} is none of {known}",
+                            "{name}: {letter} is not one of {known}",
                             name=name,
                             letter=shown(letter),
                             known=", ".join(known) or "minor",

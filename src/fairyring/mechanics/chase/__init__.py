@@ -57,7 +57,7 @@ class Chase(Mechanic):
         """Refuse a board that is not a rectangle or too large, and pieces that do not exist.
 
         Raises:
-            ValueError: so it is, or there is no general.
+            ValueError: the game has one of these, or there is no general.
         """
         if not self.pieces:
             return

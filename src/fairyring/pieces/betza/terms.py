@@ -57,7 +57,7 @@ ANYWHERE: Final = "U"
 UNPLAYED: Final = {
     "w": "it has no meaning that two programs agree on",
     "~": "it marks castlings and promoted pieces in moves and positions, and is no movement",
-    "I": "it copies the last move, and movement depends on what stands on the board alone",
+    "I": "it copies the last move, and movement depends only on what stands on the board",
 }
 MODIFIERS: Final = DIRECTIONS + "mcdeinjpgtoqzkux"
 LONGER: Final = {"X": (3, 0), "Y": (2, 2)}
@@ -232,7 +232,9 @@ class Term:
             if word == "h" and 0 < step[1] < step[0]:
                 wanted = "a direction before or after h, as in fhN"
             elif self.its:
-                wanted = Message("another order of directions: {word} is none for Fairy-Stockfish", word=word)
+                wanted = Message(
+                    "another order of directions: Fairy-Stockfish does not read {word}", word=word
+                )
             else:
                 wanted = "h only on an oblique leap, such as fhN"
             raise BetzaError(self.notation, named[word], wanted) from None

@@ -97,7 +97,7 @@ class GameFile:
 _OPTION = Text(
     30,
     rf"(?!({'|'.join(kwlist)})$)[a-z][a-z0-9_]*",
-    "a name in small letters that is no keyword of Python's",
+    "a name in small letters that is not a Python keyword",
 )
 _KEY = Text(100, r"[a-z_]+(\.[\w+]+)*", "a key, such as mechanics.check_count.checks")
 _LANGUAGE = Text(3, "[a-z]{2,3}", "a language as browsers name it, such as de")

@@ -201,7 +201,7 @@ def _applied(
     """The values of a file with what its options change, and in ``moved`` where those stand in the file.
 
     Raises:
-        FaultsError: an option sets a key in something that is no table.
+        FaultsError: an option sets a key in something that is not a table.
     """
     changed = deepcopy(dict(raw))
     for name, option in options.items():
@@ -221,7 +221,7 @@ def _set(
             moved[path[:depth]] = (*option, "sets")
         table = table.setdefault(key, {})
         if not isinstance(table, dict):
-            raise FaultsError(Fault((*option, "sets"), Message("{key} is no table", key=repr(key))))
+            raise FaultsError(Fault((*option, "sets"), Message("{key} is not a table", key=repr(key))))
     table[path[-1]] = value
     moved[path] = (*option, "default")
 

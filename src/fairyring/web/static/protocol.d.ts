@@ -319,7 +319,7 @@ export interface Label {
 /** How a game ended. */
 export interface Result {
   winner: Side | null;
-  /** Such as `checkmate`, `resignation`, `time`, or `abortion`, which is no result. */
+  /** Such as `checkmate`, `resignation`, `time`, or `abortion`, which is not a result. */
   reason: string;
   score: "1-0" | "0-1" | "1/2-1/2" | "*";
   /** The whole in English, such as "White wins by checkmate". */
@@ -381,7 +381,7 @@ export interface Situation {
   view: View;
   /** Every legal move for each row of choices that enters it; empty if this page may not move now. */
   turns: Turn[];
-  /** How choices are shown that are no sites, and those at a site where several moves are possible. */
+  /** How choices are shown that are not sites, and those at a site where several moves are possible. */
   labels: Record<string, Label>;
   /** Null while the game goes on. */
   result: Result | null;
@@ -897,7 +897,7 @@ export interface DraftPiece {
   royal: boolean;
   pawn: boolean;
   movement: Described;
-  /** What it is worth on this board, in hundredths of a pawn. It is null for royal pieces, and while the draft is no game. */
+  /** What it is worth on this board, in hundredths of a pawn. It is null for royal pieces, and while the draft is not a game. */
   value: number | null;
   /** How many each side has at the start. */
   counts: Record<Side, number>;
@@ -1023,7 +1023,7 @@ export interface Started {
 
 /** The rules of a draft in words. */
 export interface RulesInWords {
-  /** As on a rules page, without headings above the third level; empty if the draft is no game. */
+  /** As on a rules page, without headings above the third level; empty if the draft is not a game. */
   html: string;
 }
 

@@ -118,7 +118,7 @@ class Store:
         """Reach for no database yet; ``sqlite://`` is one in memory.
 
         Raises:
-            StoreError: the URL is none of SQLite or PostgreSQL, or the driver is not installed.
+            StoreError: the URL is not one of SQLite or PostgreSQL, or the driver is not installed.
         """
         self._engine = _engine(url)
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="store")
