@@ -71,7 +71,8 @@ class Theme:
         offer: the colours of chips that block nothing.
         demand: the colours of chips that block the way.
         cushion: where pieces bounce, and joined edges: the line, and the rim around it.
-        nobody: the colours of other things that are nobody's, which are also written in their drawings.
+        nobody: the colours of other things, which belong to neither side, which are also written in their
+            drawings.
         star: the mark of a True King.
     """
 
@@ -111,7 +112,7 @@ class Theme:
         return self.backs[side is Side.BLACK]
 
     def ink_of(self, token: Token) -> Ink:
-        """The colours of a piece, of chips, or of a thing that is nobody's."""
+        """The colours of a piece, of chips, or of a thing that belongs to neither side."""
         if token.chips:
             return self.demand if token.picture == "demand" else self.offer
         return self.nobody if token.side is None else self.ink(token.side)

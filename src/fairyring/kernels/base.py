@@ -180,7 +180,7 @@ class PieceRules(ABC):
 
     @property
     def further(self) -> bool:
-        """Whether the last choice of every move is a square for a thing that is nobody's: not here."""
+        """Whether each move ends with choosing a square for a thing of neither side: not here."""
         return False
 
     @property

@@ -115,7 +115,7 @@ class Limit:
 
 @dataclass(frozen=True)
 class Blocker:
-    """Things of one kind that stand on sites like pieces, but are nobody's: no field, they are in the cells.
+    """Things of one kind that stand on sites but belong to neither side: no field, they are in the cells.
 
     Attributes:
         name: what it is called, for players, and the name of its drawing.

@@ -76,7 +76,7 @@ class Token(NamedTuple):
         letter: the piece's letter as in the position text (small for Black).
         name: what a player calls it, colour included ("white knight").
         picture: the name of its drawing.
-        side: the side it belongs to, or None for a thing that is nobody's.
+        side: the side it belongs to, or None for a thing that belongs to neither side.
         level: on which level of the site it is; "" for the ground.
         momentum: its motion; None for a thing at rest, as all are in most games.
         chips: the chips of a stack, the smallest first; none for anything else.
@@ -410,7 +410,7 @@ class Rules(Protocol):
 
     @property
     def further(self) -> bool:
-        """Whether the last choice of every move is a square for a thing that is nobody's, such as a wall."""
+        """Whether each move ends with choosing a square for a thing of neither side, such as a wall."""
 
     @property
     def secrets(self) -> Secrets | None:

@@ -119,8 +119,8 @@ class Dropping(Mechanic):
 class Hands(Dropping):
     """A captured piece goes to the hand of the player who captured it, and can be dropped.
 
-    A promoted piece goes there as a pawn, or as ``becomes`` says. Unless otherwise said, pawns are never
-    dropped on a first or last rank, and no piece where it could never move.
+    A promoted piece goes there as a pawn, or as ``becomes`` says. By default, pawns may not be dropped on a
+    first or last rank, nor any piece where it could never move.
 
     Attributes:
         becomes: for the letter of each kind that a promotion leads to, the letter of what it is in hand. If
@@ -321,7 +321,7 @@ class StartHands(Dropping):
     Attributes:
         pieces: the letters of what each side has, the last kinds first.
         ranks: on how many of its first ranks a side may drop them; 0 for anywhere.
-        black: the letters of what Black has, if that is another; ``"-"`` for nothing.
+        black: the letters of what Black has, if that is different; ``"-"`` for nothing.
         area: where a side may drop them.
         first: letters of kinds that are dropped on the first rank alone.
         idle: whether pieces may be dropped where they could never move.

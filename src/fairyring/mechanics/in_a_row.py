@@ -1,4 +1,4 @@
-"""In a row: a side wins, or loses, when so many of its pieces stand in a row."""
+"""In a row: a side wins, or loses, when enough of its pieces stand in a row."""
 
 from __future__ import annotations
 

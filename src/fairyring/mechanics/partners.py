@@ -68,7 +68,7 @@ class Partners(Hands):
         return self._hands()[0]
 
     def rides(self) -> bool:
-        """Nobody has said what riders would be on two boards."""
+        """It is not defined what riders would be on two boards."""
         return False
 
     def pilots(self) -> bool:

@@ -54,11 +54,11 @@ class Promotions(Mechanic):
         most: letters of pieces, each as many times as a side may have it on the board; a piece can become one
             only while its side has fewer. A side may have any number of a kind whose letter is not among
             them.
-        black: ``to`` for Black, if it is another.
+        black: ``to`` for Black, if it is different.
         capturing: whether only captures promote.
         idle: whether a piece may also stay what it is where it could never move on.
         forced: the letters of kinds that must promote, though others may stay what they are.
-        black_ranks: ``ranks`` for Black, if it is another; or 0.
+        black_ranks: ``ranks`` for Black, if it is different; or 0.
     """
 
     to: Mapping[str, Letters]

@@ -100,8 +100,8 @@ class Results(Mechanic):
     """What stalemate, repetition and other endings mean.
 
     Attributes:
-        stalemate: what it is for the player who is stalemated; or ``"fewer"`` or ``"more"`` if the
-            side with fewer or with more pieces on the board wins, and it is a draw if they are as many.
+        stalemate: what it is for the player who is stalemated; or ``"fewer"`` or ``"more"`` if the side with
+            fewer or with more pieces on the board wins, and it is a draw if both have the same number.
         checkmate: what it is for the player who is checkmated.
         plies: after how many plies without a capture or a pawn move the game is drawn; None for never.
         undone: whether pawns can take moves back, and such a move counts as one without a pawn move.

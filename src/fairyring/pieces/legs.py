@@ -24,8 +24,8 @@ class Leg(NamedTuple):
         vector: files to the right and ranks forward.
         limit: how many times the vector may be taken; 0 for any number.
         empty: whether it may end on an empty site.
-        hop: whose piece it may end on and leave there; None for nobody's.
-        take: whose piece it may end on and capture; None for nobody's.
+        hop: whose piece it may end on and leave there; None if it may not.
+        take: whose piece it may end on and capture; None if it may not.
     """
 
     vector: Vector

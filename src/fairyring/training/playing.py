@@ -189,7 +189,7 @@ class Ply(NamedTuple):
 
 
 def plies(players: tuple[Player, Player], moves: list[int], nodes: int) -> Iterator[Ply | float]:
-    """Play a game that has been begun: yields each ply once it is played, and at last White's points.
+    """Play a game that has been begun: yields each ply once it is played, and then White's points.
 
     Args:
         players: White and Black, who may be the same; both have begun.

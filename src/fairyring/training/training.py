@@ -142,7 +142,7 @@ def train(
         nodes: how many nodes the players search for each move.
         games: how many are played at most, a multiple of `GAMES_AT_ONCE` or rounded up to one.
         seed: the same seed gives the same games.
-        pairs: how many pairs of games the weights play against the formulas at last; a game with secrets
+        pairs: how many pairs of games the weights play against the formulas at the end; a game with secrets
             has no such match.
         workers: who plays, still open afterwards; processes on this machine, one for each processor, if None.
         stop: ends the games once its ``is_set()`` is true; what was played is used.

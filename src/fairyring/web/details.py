@@ -146,7 +146,8 @@ class Details(Summary):
     options: list[OptionWords]
     """What can be chosen when a game begins."""
     further: bool
-    """Whether the last choice of every move is a square for a thing that is nobody's, such as a wall."""
+    """Whether the last choice of every move is a square for a thing that belongs to neither side, such as a
+    wall."""
     start: list[Token]
     """The tokens of the starting position."""
     winning: int

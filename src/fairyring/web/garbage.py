@@ -1,8 +1,8 @@
 """The garbage collector of a server, which never looks at many objects at once while people play.
 
-A move leaves some thousand new objects behind, and as many old ones go. Python counts new objects less
-those that have gone, so by itself it would look at new ones rarely: at some 100,000 at a time, at each of
-them three times, and at last at all there are. With a thousand games that takes 0.3 s, for which everybody
+A move leaves some thousand new objects behind, and as many old ones go. Python counts new objects less those
+that have gone, so by itself it would look at new ones rarely: at some 100,000 at a time, at each of them
+three times, and in the end at all that there are. With a thousand games that takes 0.3 s, for which everybody
 waits. So a thread looks at new objects before they are many; its pause follows from how long the last look
 took. What is still there a few looks later is set aside and not looked at again. It is freed as usual once
 nothing refers to it; only circles of such objects stay, such as a room and its computer, and rooms break

@@ -56,7 +56,7 @@ export interface Details extends Summary {
   levels: Level[];
   /** What can be chosen when a game begins. */
   options: OptionWords[];
-  /** Whether the last choice of every move is a square for a thing that is nobody's, such as a wall. */
+  /** Whether the last choice of every move is a square for a thing that belongs to neither side, such as a wall. */
   further: boolean;
   /** The tokens of the starting position. */
   start: Token[];
