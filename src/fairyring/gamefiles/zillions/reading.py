@@ -188,7 +188,7 @@ def _parsed(text: str) -> Iterator[Form]:
             raise RefusedError(token, 'this " has no other one behind it')
         if token.text == "(" and kind == "sign":
             if len(within) == MOST_DEPTH:
-                raise RefusedError(token, f"lists are within at most {MOST_DEPTH} others")
+                raise RefusedError(token, f"lists are nested at most {MOST_DEPTH} deep")
             within.append((token, []))
         elif kind == "sign":
             if not within:
