@@ -26,8 +26,11 @@ from fairyring.mechanics import (
     InPlace,
     Mechanic,
     MustCapture,
+    NoChecks,
+    NoEscape,
     Pass,
     PerpetualCheck,
+    Promotions,
     Royals,
     Setup,
     SeveralMoves,
@@ -85,6 +88,15 @@ def test_nothing_comes_in_with_a_pass() -> None:
     (pass_,) = (move for move in start.legal_moves() if move.text.startswith("e1-"))
     assert (pass_.text, pass_.choices) == ("e1-e1", ("pass",))
     assert str(start.play(pass_)).split(" ")[2] == str(start).split(" ")[2]
+
+
+@pytest.mark.alone
+def test_a_move_between_two_passes_lets_the_game_go_on() -> None:
+    start = made(Pass(), SeveralMoves(), array=GAPS).start()
+    position = start.play("e1-e1").play("a7-a6").play("e8-e8")
+    assert position.result is None
+    assert str(position.play("e1-e1").result) == "draw: passes"
+    assert str(start.play("e1-e1").play("e8-e8").result) == "draw: passes"
 
 
 # ---- several moves a turn ----
@@ -145,6 +157,15 @@ def test_what_may_still_come_in_counts_as_a_piece() -> None:
     assert str(extinct.position(alone.replace("[n]", "[]")).result).startswith("white wins")
 
 
+@pytest.mark.alone
+def test_a_dropped_piece_shoots_as_its_side_moves() -> None:
+    shooting = made(Hands(), Walls(shot=True), minor="", bound="")
+    for side, ahead, behind in (("w", "e6", "e4"), ("b", "e4", "e6")):
+        found = texts(shooting.position(f"4k3/8/8/8/8/8/8/4K3[Pp] {side} - - 0 1"))
+        assert f"P@e5,{ahead}" in found
+        assert f"P@e5,{behind}" not in found
+
+
 # ---- pieces that have not moved ----
 
 
@@ -186,6 +207,31 @@ def test_nothing_comes_in_where_a_castling_king_or_rook_has_gone() -> None:
     castled = [move for move in start.legal_moves() if move.text.startswith("f1-h1")]
     assert [move.text for move in castled] == ["f1-h1", "f1-h1/N"]
     assert str(start.play("f1-h1/N")).startswith("4k3/8/8/8/8/8/8/5NRK[n] ")
+
+
+@pytest.mark.alone
+def test_no_piece_comes_in_as_a_hurdle_before_its_own_king() -> None:
+    hoppers = (*(piece for piece in USUAL.values() if piece.letter != "Q"), Piece("Q", "grasshopper", "gQ"))
+    hopping = made(Gating("N"), pieces=hoppers, array="1n2k3/8/8/8/8/8/8/1N2K3", castlings=())
+    position = hopping.position("1n2k3/8/8/8/8/8/8/KNq5[Nn] w Bb - 0 1")
+    assert set(texts(position)) == {"b1-a3", "b1-c3", "b1-d2", "a1-a2", "a1-b2"}
+    assert fairyring.perft(position, 1) == 5
+
+
+# ---- kings that touch, where captures explode ----
+
+
+@pytest.mark.alone
+def test_a_king_that_touches_the_other_gives_no_check() -> None:
+    quiet = made(NoChecks(), Explosion(), minor="", bound="")
+    assert "e2-d3" in texts(quiet.position("8/8/8/8/3K4/8/4k3/8 b - - 0 1"))
+
+
+@pytest.mark.alone
+def test_a_king_that_touches_the_other_is_free_to_go() -> None:
+    bound = made(NoEscape(), Explosion(), minor="", bound="")
+    assert "d4-e4" in texts(bound.position("3r4/8/8/4k3/3K4/8/8/8 w - - 0 1"))
+    assert "d4-e4" not in texts(bound.position("3r4/8/5k2/8/3K4/8/8/8 w - - 0 1"))
 
 
 # ---- checks, where every move is made to be judged ----
@@ -276,6 +322,17 @@ def test_turns_of_several_moves_are_not_counted() -> None:
     sentence = "counting and several moves a turn cannot be combined, because nothing says whether the moves"
     with pytest.raises(ValueError, match=sentence):
         made(SeveralMoves(), of=makruk)
+
+
+def test_a_pawn_has_one_way_to_become_a_piece() -> None:
+    guard = Piece("G", "guard", "K")
+    sentence = "promotion in place: a pawn that moves from a7 to a8 becomes a guard by its own promotion, too"
+    in_place, pieces = InPlace("G", ["a4"], ["a5"]), (*USUAL.values(), guard)
+    with pytest.raises(ValueError, match=sentence):
+        made(in_place, pieces=pieces, promotions="QG")
+    with pytest.raises(ValueError, match=sentence):
+        made(in_place, Promotions({"P": ("Q", "G")}), pieces=pieces)
+    made(in_place, pieces=pieces)
 
 
 def test_shak_sees_no_checks_over_hurdles() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -96,6 +97,12 @@ def check_not_royal(title: str, letters: Iterable[str], rules: PieceRules) -> No
             raise ValueError(
                 Message("{title}: the {piece} is royal", title=Message(title), piece=Message(piece.name))
             )
+
+
+def hops(rules: PieceRules) -> bool:
+    """Whether some piece jumps over others, so that one that comes between may open a line."""
+    every = product(rules.pieces, Side, range(len(rules.board)))
+    return any(way.hurdle for piece, side, site in every for way in piece.ways(rules.board, site, side))
 
 
 def codes_of(kinds: Iterable[int]) -> int:

@@ -162,7 +162,7 @@ def reach(ways: Any, states: Any, ply: Any, move: Any) -> None:
     promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
     piece = U(states.cells[ply, U(0), start])
     if promotion != U(0):
-        piece = promotion << U(1) | piece & U(1)
+        piece = promotion << U(1) | states.info[ply, SIDE]  # a piece that is dropped was on no square
     for word in range(U(states.bits.shape[2])):
         states.bits[ply, BLOCKS, word] = U(0)
     if not in_set(states, ply, LINE, goal):

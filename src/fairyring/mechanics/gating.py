@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from fairyring.kernels.base import PieceRules
-from fairyring.kernels.compiling import I, U, inlined, internal
+from fairyring.kernels.compiling import I, U, called, inlined, internal
 from fairyring.kernels.contract import SIDE, States
 from fairyring.kernels.declared import Gates, Hand, State, marked, set_field, unmark
-from fairyring.kernels.law import Draft, Mechanic, slots
+from fairyring.kernels.law import Draft, Mechanic, hops, slots
 from fairyring.kernels.orthodox import codes
+from fairyring.kernels.orthodox.attacks import is_in_check
 from fairyring.kernels.orthodox.codes import (
     CASTLE,
     FIELD_MASK,
@@ -24,13 +25,16 @@ from fairyring.kernels.orthodox.codes import (
     with_third,
 )
 from fairyring.kernels.orthodox.edit import put_piece
+from fairyring.kernels.orthodox.effects import tried
 from fairyring.kernels.orthodox.tables import ROOK_GOAL, ROOK_START
 from fairyring.kernels.rules import Change, Topic, Words
 from fairyring.mechanics.drop_limits import DropLimits
 from fairyring.mechanics.dropping import BECOMES, DROPS, HAND, HELD, KINDS, worth_of_hands
 from fairyring.messages import Message
 
-(GATED,) = slots(1)  # the first field of the set of gates; 0 in a game without
+# GATED: the first field of the set of gates; 0 in a game without. LOOKING: 1 if what comes in may be a
+# hurdle over which something royal is attacked.
+GATED, LOOKING = slots(2)
 IN_HAND = 0.9  # of its value on the board
 
 
@@ -55,7 +59,7 @@ class Gating(Mechanic):
         return (*own, Gates())
 
     def foresees(self) -> bool:
-        """A piece that comes in neither ends a check nor lets one arise."""
+        """A piece that comes in neither ends a check nor, unless something hops over it, lets one arise."""
         return True
 
     def check(self, rules: PieceRules) -> None:
@@ -102,6 +106,7 @@ class Gating(Mechanic):
         draft.set(GATED, draft.layout.field(gates.fields(letters, 1)[0]))
         draft.set(HELD, draft.layout.field(hand.fields(letters, 1)[0]))
         draft.set(KINDS, len(letters))
+        draft.set(LOOKING, int(draft.rules.has_checks and hops(draft.rules)))
 
     def words(self, rules: Any, states: States, ply: int, move: int, found: Words) -> Words:
         """The piece that comes with a move, and where, if it comes to a castling rook's square.
@@ -257,6 +262,12 @@ def gates_of(words: Any, tables: Any, states: Any, ply: Any, move: Any) -> Any:
     return found
 
 
+@called
+def endangers(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Whether the mover is in check after a move with which a piece comes in."""
+    return is_in_check(tables, states, tried(tables, states, ply, move), states.info[ply, SIDE])
+
+
 @internal
 def completed(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -> Any:
     """The moves, and after them those with which a piece comes in."""
@@ -275,14 +286,17 @@ def completed(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin:
             for kind in range(words[KINDS]):
                 if may_come(words, states, ply, side, kind, site):
                     moves[end] = with_third(moves[i], (kind + U(1)) << U(1) | rook)
-                    end += U(1)
+                    if words[LOOKING] == U(0) or not endangers(tables, states, ply, moves[end]):
+                        end += U(1)
     return end
 
 
 @internal
 def choices(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: Any, end: Any) -> Any:
     """How many moves `completed` adds."""
-    if words[HAND] != U(0):  # not every piece may come everywhere; what is listed behind the moves is scratch
+    if words[HAND] | words[LOOKING] != U(
+        0
+    ):  # not every piece may come everywhere; what is listed behind the moves is scratch
         return U(completed(words, tables, states, ply, moves, begin, end)) - end
     kinds = held(words, states, ply, states.info[ply, SIDE])
     number = U(0)

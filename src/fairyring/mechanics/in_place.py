@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, ClassVar
 
 from fairyring.board import Side
@@ -11,7 +12,7 @@ from fairyring.board.graph import SquareName
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, called, inlined, internal, lowest_bit, popcount
 from fairyring.kernels.contract import ONGOING, SIDE, STALEMATE
-from fairyring.kernels.law import Draft, Mechanic, check_letters, check_squares, slots
+from fairyring.kernels.law import Draft, Mechanic, check_letters, check_squares, letters_in, slots
 from fairyring.kernels.orthodox.attacks import is_in_check
 from fairyring.kernels.orthodox.codes import PLAIN, SITE_MASK, encode
 from fairyring.kernels.orthodox.effects import tried
@@ -21,6 +22,7 @@ from fairyring.kernels.rules import Topic
 from fairyring.mechanics.counting import of_kind, pawns
 from fairyring.mechanics.drop_limits import escapes
 from fairyring.messages import Message
+from fairyring.pieces import Piece
 
 # ZONES: where White's and Black's pawns promote, as words; 0 in a game without. BECOMES: the number of the
 # kind that they become, from 1.
@@ -65,7 +67,7 @@ class InPlace(Mechanic):
             ValueError: there is no such piece or square, or the piece moves over others.
         """
         check_letters(self.title, [self.piece], rules)
-        piece, sites = rules.pieces[rules.kinds[self.piece]], range(len(rules.board))
+        piece, sites = self._piece(rules), range(len(rules.board))
         ways = [way for site in sites for way in piece.ways(rules.board, site, Side.WHITE)]
         if any(way.through or way.hurdle for way in ways):
             raise self.fault(
@@ -73,6 +75,39 @@ class InPlace(Mechanic):
                 piece=Message(piece.name),
             )
         check_squares(self.title, (*self.squares, *self.black), rules)
+        self._check_own_moves(rules)
+
+    def _check_own_moves(self, rules: Any) -> None:
+        """Refuse a pawn that becomes the piece by a move of its own to where it also goes in becoming it.
+
+        Raises:
+            ValueError: there is one; both would be the same move.
+        """
+        pawns = [each for each in rules.pieces if each.pawn]
+        for pawn, side, start in product(pawns, Side, range(len(rules.board))):
+            goals = {way.goal for way in pawn.ways(rules.board, start, side) if way.move}
+            steps = {way.goal for way in self._piece(rules).ways(rules.board, start, side)}
+            for goal in sorted(goals & steps):
+                if self.piece in self._own(rules, pawn, side, start, goal):
+                    raise self.fault(
+                        "{title}: a {pawn} that moves from {start} to {goal} becomes a {piece} by its own"
+                        " promotion, too; that one must be to other pieces",
+                        pawn=Message(pawn.name),
+                        piece=Message(self._piece(rules).name),
+                        start=rules.board.names[start],
+                        goal=rules.board.names[goal],
+                    )
+
+    @staticmethod
+    def _own(rules: Any, pawn: Piece, side: Side, start: int, goal: int) -> Sequence[str]:
+        """The letters of what a side's pawn becomes by a move of its own."""
+        if rules.promoter:
+            letters: Sequence[str] = rules.promoter.promotes_to(rules, pawn.letter, side, start, goal)
+            return letters
+        return letters_in(rules.promoting(side)) if rules.far(rules.board, goal, side) else ()
+
+    def _piece(self, rules: PieceRules) -> Piece:
+        return rules.pieces[rules.kinds[self.piece]]
 
     def beyond(self, rules: PieceRules) -> Iterable[tuple[int, int, int]]:
         """The promotions: where a pawn stands, or by a move of the piece that it becomes."""

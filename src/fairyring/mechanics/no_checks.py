@@ -9,12 +9,10 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, called, inlined
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.law import Draft, Mechanic, slots
-from fairyring.kernels.orthodox.attacks import under_attack
+from fairyring.kernels.orthodox.attacks import is_in_check
 from fairyring.kernels.orthodox.codes import DROP, TAG_MASK, TAG_SHIFT
 from fairyring.kernels.orthodox.effects import tried
-from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.rules import Topic
-from fairyring.kernels.stages import endangered
 
 (NO_CHECKS,) = slots(1)  # 1 in a game in which no move may give check
 
@@ -63,10 +61,7 @@ class NoChecks(Mechanic):
 @inlined
 def _checks(tables: Any, states: Any, ply: Any, spare: Any) -> Any:
     """Whether the mover attacks the other king, or another royal piece, on the row where a move was tried."""
-    side = states.info[ply, SIDE]
-    king = states.info[spare, KING + U(1) - side]
-    attacked = king != NOWHERE and under_attack(tables, states, spare, king, side)
-    return attacked or endangered(tables, states, spare, U(1) - side)
+    return is_in_check(tables, states, spare, U(1) - states.info[ply, SIDE])
 
 
 @called

@@ -9,7 +9,7 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, inlined
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.law import Draft, Mechanic, slots
-from fairyring.kernels.orthodox.attacks import in_set, looked
+from fairyring.kernels.orthodox.attacks import in_set, is_in_check, looked
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT
 from fairyring.kernels.orthodox.tables import BLOCKS, KING
 from fairyring.kernels.rules import Topic
@@ -60,8 +60,8 @@ class NoEscape(Mechanic):
 def filtered(tables: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -> Any:
     """Without the moves of a king in check, except captures of the piece that alone gives it."""
     checks = looked(tables, states, ply)
-    if checks == U(0):
-        return n
+    if checks == U(0) or not is_in_check(tables, states, ply, states.info[ply, SIDE]):
+        return n  # not in check, or attacked while the kings touch and captures explode
     king = states.info[ply, KING + states.info[ply, SIDE]]
     end = begin
     for i in range(begin, n):

@@ -11,7 +11,7 @@ from fairyring.board.graph import SquareName
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import States
 from fairyring.kernels.declared import Blocker, State, drop_choice
-from fairyring.kernels.law import Draft, Mechanic, check_letters, check_squares, codes_of
+from fairyring.kernels.law import Draft, Mechanic, check_letters, check_squares, codes_of, hops
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     DROP,
@@ -79,14 +79,7 @@ class Blocking(Mechanic):
         draft.set(WALL, code_of(len(rules.pieces), Side.WHITE))
         if self.guards and rules.has_checks:
             draft.set(GUARDED, 1)
-            hops = (
-                way.hurdle
-                for piece in rules.pieces
-                for side in Side
-                for site in range(len(rules.board))
-                for way in piece.ways(rules.board, site, side)
-            )
-            draft.set(HURDLES, int(any(hops)))
+            draft.set(HURDLES, int(hops(rules)))
 
     def tells(self, rules: PieceRules, change: Change) -> tuple[Message, ...]:
         """Where something that blocks stands now; what it was before is no longer there."""

@@ -35,7 +35,7 @@ class DropLimits(Mechanic):
         return [(move, after) for move, after in moves if self.allowed(game, pos, move, after)]
 
     def allowed(self, game: Game, pos: Position, move: Move, after: Position) -> bool:
-        if move.origin is not None:
+        if move.origin is not None or move.letter not in game.pieces:  # a wall is not dropped
             return True
         if self.slides:
             return any(self.comes_to(game, pos, move.goal, file, rank) for file, rank in SIDES)

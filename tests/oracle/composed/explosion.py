@@ -51,8 +51,8 @@ class Explosion(Mechanic):
         sites = [
             site for site, letter in there.items() if letter in game.pieces and not game.pieces[letter].pawn
         ]
-        for site in (move.goal, *sorted(sites)):
-            if after.pieces[site].letter not in self.immune:
+        for site in (move.goal, *sorted(sites)):  # what has turned to stone there stays
+            if after.pieces[site].side in SIDES and after.pieces[site].letter not in self.immune:
                 game.remove(before, after, site)
 
     def exposed(self, game: Game, pos: Position, side: str, site: str, found: bool) -> bool:

@@ -56,6 +56,12 @@ class FirstLeaps(Mechanic):
                 if site[0] == move.goal[0] or site[1:] == move.goal[1:]
             }
 
+    def after_move(self, game: Game, before: Position, after: Position, move: Move) -> None:
+        """A piece that has changed sides leaps no more."""
+        after.state[UNMOVED] = frozenset(
+            site for site in after.state[UNMOVED] if after.pieces.get(site) == before.pieces[site]
+        )
+
     def rights(self, game: Game, pos: Position) -> str:
         text = ""
         for side in SIDES:

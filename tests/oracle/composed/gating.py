@@ -42,14 +42,20 @@ class Gating(Mechanic):
             ]
         return found
 
-    def safe(self, game: Game, before: Position, after: Position, found: bool) -> bool:
-        """What has come in does not count: the king must be safe without it."""
+    def filter(
+        self, game: Game, pos: Position, moves: list[tuple[Move, Position]]
+    ) -> list[tuple[Move, Position]]:
+        """What has come in does not count: the king must be safe without it, too."""
+        return [(move, after) for move, after in moves if self.needless(game, pos, move, after)]
+
+    def needless(self, game: Game, pos: Position, move: Move, after: Position) -> bool:
         lifted = after.copy()
-        if before.state[HANDS] != after.state[HANDS]:
-            for site in before.state[GATES]:
-                if before.pieces[site].side == before.side and before.pieces[site] != after.pieces.get(site):
-                    lifted.pieces.pop(site, None)
-        return not game.in_check(lifted, before.side)
+        if move.gated:
+            lifted.pieces.pop(move.gated[1], None)
+        return not game.in_check(lifted, pos.side)
+
+    def on_removal(self, game: Game, before: Position, after: Position, site: str, piece: Placed) -> None:
+        after.state[GATES] -= {site}
 
     def apply(self, game: Game, before: Position, after: Position, move: Move) -> None:
         left = {move.origin, move.captured, *(move.rook or ())}

@@ -17,5 +17,5 @@ class MustCapture(Mechanic):
     def filter(
         self, game: Game, pos: Position, moves: list[tuple[Move, Position]]
     ) -> list[tuple[Move, Position]]:
-        captures = [(move, after) for move, after in moves if move.captured is not None]
+        captures = [(move, after) for move, after in moves if move.captured or move.taken]
         return captures or moves

@@ -22,7 +22,7 @@ def is_pass(move: Move) -> bool:
 class Pass(Mechanic):
     """A player may pass with the king, as long as it is safe where it stands; two passes end the game.
 
-    The state ``passed`` says whether the last two moves were passes.
+    The state ``passed`` has the sides that have passed with the moves just made, one after the other.
 
     Args:
         stuck: whether players pass only when they have no move; without a king, it is the first piece's.
@@ -50,14 +50,14 @@ class Pass(Mechanic):
             Move(site, site, pos.pieces[site].letter) for site in sorted(game.royals(pos, pos.side))
         ]
 
-    def next_turn(self, game: Game, before: Position, after: Position, move: Move) -> None:
-        after.state[PASSED] = (after.state[PASSED][1], is_pass(move))
+    def after_move(self, game: Game, before: Position, after: Position, move: Move) -> None:
+        after.state[PASSED] = before.state[PASSED] | {before.side} if is_pass(move) else frozenset()
 
     def closed(self, game: Game, pos: Position) -> Result | None:
-        return Result(None, "passes") if all(pos.state[PASSED]) else None
+        return Result(None, "passes") if len(pos.state[PASSED]) == 2 else None
 
     def read(self, game: Game, parts: Parts) -> dict[str, Any]:
-        return {PASSED: (False, False)}
+        return {PASSED: frozenset()}
 
 
 class Bikjang(Mechanic):

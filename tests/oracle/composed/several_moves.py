@@ -42,7 +42,7 @@ class SeveralMoves(Mechanic):
         if passed.site in pos.pieces:
             return
         for start, placed in pos.pieces.items():
-            if placed.side == pos.pieces[passed.pawn].side or not game.pieces[placed.letter].pawn:
+            if placed.side != other(pos.pieces[passed.pawn].side) or not game.pieces[placed.letter].pawn:
                 continue
             ways = game.takes[placed][start].get(passed.site, ())
             if any(pos.pieces.keys().isdisjoint(through) for through in ways):

@@ -27,12 +27,14 @@ class Shak(Mechanic):
 
     def checking(self, game: Game, pos: Position, side: str) -> set[str]:
         """The letters of the pieces that give check to a side."""
-        king = game.royals(pos, side)[0]
+        kings = game.royals(pos, side)
+        if not game.in_check(pos, side):
+            return set()
         return {
             placed.letter
             for origin, placed in pos.pieces.items()
             if placed.side == other(side)
-            if any(needs.fits(pos.pieces) for needs in game.takes[placed][origin].get(king, ()))
+            if any(needs.fits(pos.pieces) for needs in game.takes[placed][origin].get(kings[0], ()))
         }
 
     def next_turn(self, game: Game, before: Position, after: Position, move: Move) -> None:
