@@ -31,6 +31,7 @@ from fairyring.mechanics import (
     Pass,
     PerpetualCheck,
     Promotions,
+    Results,
     Royals,
     Setup,
     SeveralMoves,
@@ -150,6 +151,18 @@ def test_a_king_with_pieces_in_hand_is_not_alone() -> None:
         assert str(position.play("a2-a3")).split(" ")[3] == limit, held
 
 
+@pytest.mark.alone
+def test_a_count_goes_on_when_the_lone_king_captures() -> None:
+    """As in Fairy-Stockfish; and the rules page does not say otherwise."""
+    game = fairyring.load("makruk")
+    after = game.position("8/8/8/4k3/4N3/8/8/R3K3 b - 32 20 10").play("e5-e4")
+    assert str(after) == "8/8/8/8/4k3/8/8/R3K3 w - 32 21 11"
+    told = [str(text) for topic in game.rules.topics({}) for text in topic.paragraphs]
+    words = [text for text in told if "king is alone" in text]
+    assert words
+    assert not any("captures" in text for text in words)
+
+
 def test_what_may_still_come_in_counts_as_a_piece() -> None:
     alone = "4k3/8/8/8/8/8/8/1N2K3[n] w - - 0 1"
     extinct = made(Gating("N"), Extinction("N"), minor="", bound="")
@@ -190,6 +203,15 @@ def test_a_leap_to_where_the_piece_goes_anyway_is_one_move() -> None:
     assert "a1-a3" in texts(leaping.start())
     moves = texts(leaping.position("4k3/8/8/8/8/8/8/R3K2R w KQAEH - 0 1"))
     assert {"a1-a3", "e1-g1", "e1-h1", "e1-c1", "e1-a1"} <= set(moves)
+
+
+@pytest.mark.alone
+def test_a_leap_to_where_the_piece_hops_anyway_is_one_move() -> None:
+    hoppers = (*(piece for piece in USUAL.values() if piece.letter != "R"), Piece("R", "cannon", "mRpR"))
+    leaping = made(FirstLeaps({"R": "mfD"}), pieces=hoppers, array=GAPS, castlings=())
+    position = leaping.start()
+    assert "a1-a3" in texts(position)
+    assert fairyring.perft(position, 1) == len(texts(position))
 
 
 def test_a_castling_is_written_onto_the_rook_where_the_king_goes_there_anyway() -> None:
@@ -298,6 +320,11 @@ def test_a_piece_that_is_gone_turns_no_others(mechanic: Mechanic, after: str) ->
             [Gating("N"), FirstLeaps({"K": "mN"})],
             "gating and first leaps cannot be combined, because a position says once which pieces",
         ),
+        (
+            [NoChecks(), Gating("N")],
+            "gating and no checks cannot be combined, because checks are forbidden before the move is",
+        ),
+        ([Shak("R"), Results(checkmate="draw")], "shak: it says what a checkmate is, and so do results"),
         ([SeveralMoves(), BareKing()], "bare king and several moves a turn cannot be combined, because"),
         (
             [PerpetualCheck(), SeveralMoves()],

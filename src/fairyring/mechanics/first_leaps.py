@@ -12,11 +12,12 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, called, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.declared import Gates, State, unmark
-from fairyring.kernels.law import Draft, Mechanic, check_letters, slots
+from fairyring.kernels.law import Draft, Mechanic, check_letters, hops, slots
 from fairyring.kernels.orthodox.codes import (
     FIELD_MASK,
     GOAL_SHIFT,
     MOVE,
+    MOVES,
     SITE_MASK,
     SKIP_MASK,
     SKIP_SHIFT,
@@ -24,6 +25,7 @@ from fairyring.kernels.orthodox.codes import (
 from fairyring.kernels.orthodox.generate import unsafe
 from fairyring.kernels.orthodox.tables import KING, NOWHERE, code_of
 from fairyring.kernels.rules import Topic
+from fairyring.kernels.stages import further_moves
 from fairyring.messages import Message
 from fairyring.pieces import BetzaError, Way, betza
 
@@ -31,8 +33,8 @@ from fairyring.pieces import BetzaError, Way, betza
 # for each site, where its leaps begin behind `GOALS`, and after the last where they end; LEAPS: the leaps,
 # the code of a piece and the goal each. AIMERS: the sites of each side's first rank, each with words of a
 # set: from where an enemy piece takes a king's leaps away by moving there. AIMING: a bit for each kind that
-# does so.
-UNMOVED, GOALS, LEAPS, AIMERS, AIMING = slots(5)
+# does so. HURDLES: 1 if some ways depend on what stands beside them, over hurdles or because they are lent.
+UNMOVED, GOALS, LEAPS, AIMERS, AIMING, HURDLES = slots(6)
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,7 @@ class FirstLeaps(Mechanic):
         """Write the leaps, and from where kings are aimed at."""
         rules, sites = draft.rules, len(draft.rules.board)
         draft.set(UNMOVED, draft.layout.field(self.state()[0].fields((), 1)[0]))
+        draft.set(HURDLES, int(hops(rules)))
         draft.set(AIMING, sum(1 << rules.kinds[letter] for letter in set(self.aimed)))
         leaps: list[int] = []
         begins, aims = [0], list[int]()
@@ -186,6 +189,16 @@ def goes(tables: Any, states: Any, ply: Any, start: Any, goal: Any) -> Any:
 
 
 @internal
+def goes_over(tables: Any, states: Any, ply: Any, start: Any, goal: Any, moves: Any, n: Any) -> Any:
+    """The same over a hurdle, or by a way that is lent; what is listed behind the moves is scratch."""
+    last = further_moves(tables.ways, states, ply, states.info[ply, SIDE], start, MOVES, U(0), moves, n)
+    for i in range(n, last):
+        if (moves[i] >> GOAL_SHIFT) & FIELD_MASK == goal:
+            return True
+    return False
+
+
+@internal
 def leaps(
     words: Any, tables: Any, states: Any, ply: Any, checks: Any, moves: Any, n: Any, written: Any
 ) -> Any:
@@ -205,6 +218,8 @@ def leaps(
                 fits = words[at] == U(states.cells[ply, U(0), start])
                 at += U(2)
                 if not fits or states.cells[ply, U(0), goal] != 0 or goes(tables, states, ply, start, goal):
+                    continue
+                if words[HURDLES] != U(0) and goes_over(tables, states, ply, start, goal, moves, n):
                     continue
                 move = start | goal << GOAL_SHIFT
                 if not unsafe(tables, states, ply, move):

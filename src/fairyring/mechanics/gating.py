@@ -30,6 +30,7 @@ from fairyring.kernels.orthodox.tables import ROOK_GOAL, ROOK_START
 from fairyring.kernels.rules import Change, Topic, Words
 from fairyring.mechanics.drop_limits import DropLimits
 from fairyring.mechanics.dropping import BECOMES, DROPS, HAND, HELD, KINDS, worth_of_hands
+from fairyring.mechanics.no_checks import NoChecks
 from fairyring.messages import Message
 
 # GATED: the first field of the set of gates; 0 in a game without. LOOKING: 1 if what comes in may be a
@@ -81,6 +82,13 @@ class Gating(Mechanic):
                 else "gating: the letters of what is in hand at the start, unless a mechanic has hands"
             )
         for other in others:
+            if isinstance(other, NoChecks):
+                raise self.fault(
+                    "mechanics: {title} and {mechanic} cannot be combined, because {reason} before"
+                    " the move is complete",
+                    mechanic=Message(other.title),
+                    reason=Message(other.asks_early()),
+                )
             if other.further:
                 raise self.fault(
                     "mechanics: {other} and {title} cannot be combined, because a move has one further"

@@ -15,6 +15,7 @@ from fairyring.kernels.orthodox.attacks import is_in_check
 from fairyring.kernels.orthodox.codes import ATTACKER_SHIFT, SITE_MASK, SKIP_MASK, SKIP_SHIFT
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.rules import Topic
+from fairyring.mechanics.results import Results
 from fairyring.messages import Message, listed
 
 # SHAKS: White's field: 1 while every position of that side since a shak has been in check; 0 in a game
@@ -57,6 +58,9 @@ class Shak(Mechanic):
         if not self.strong or not any(piece.royal for piece in rules.pieces):
             raise ValueError("shak: a royal piece, and the letter of at least one strong piece")
         check_letters("shak", self.strong + self.never, rules)
+        for other in getattr(rules, "mechanics", ()):
+            if isinstance(other, Results) and other.checkmate != "loss":
+                raise ValueError("shak: it says what a checkmate is, and so do results")
         for piece in rules.pieces:
             ways = (w for site in range(len(rules.board)) for w in piece.ways(rules.board, site, Side.WHITE))
             if any(way.hurdle and way.capture for way in ways):

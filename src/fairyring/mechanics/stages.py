@@ -177,6 +177,7 @@ def listed(law: Any, tables: Any) -> Any:
     alone = words[must_capture.MUST] | words[no_checks.NO_CHECKS] | words[several_moves.LEFT]
     alone |= words[blocking.BOARD] | words[blocking.SHORE] | words[no_escape.STAYS] | words[immunity.IMMUNE]
     alone |= words[exchanging.GROUND] | words[drop_limits.QUIET]
+    alone |= words[first_leaps.HURDLES]
     return alone | words[in_place.ZONES] | words[gating.GATED] | words[dropping.FIRST] != U(0)
 
 
