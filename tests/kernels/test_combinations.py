@@ -36,6 +36,7 @@ from fairyring.mechanics import (
     Setup,
     SeveralMoves,
     Shak,
+    StartHands,
     Stone,
     Trail,
     Walls,
@@ -177,6 +178,16 @@ def test_a_dropped_piece_shoots_as_its_side_moves() -> None:
         found = texts(shooting.position(f"4k3/8/8/8/8/8/8/4K3[Pp] {side} - - 0 1"))
         assert f"P@e5,{ahead}" in found
         assert f"P@e5,{behind}" not in found
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize("mechanic", [Hands(), StartHands("Q"), Gating("Q")])
+def test_kings_with_a_queen_in_hand_do_not_draw(mechanic: Mechanic) -> None:
+    array = "rn2k2r/pppppppp/8/8/8/8/PPPPPPPP/RN2K2R"
+    game = made(mechanic, array=array)
+    for held, reason in (("Q", None), ("", "insufficient material")):
+        result = game.position(f"4k3/8/8/8/8/8/8/4K3[{held}] w - - 0 1").result
+        assert (result and result.reason) == reason
 
 
 # ---- pieces that have not moved ----

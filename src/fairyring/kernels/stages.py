@@ -414,6 +414,12 @@ def ended(tables: Any, states: Any, ply: Any) -> Any:
     return ONGOING
 
 
+@stage(either)
+def awaiting(tables: Any, states: Any, ply: Any) -> Any:
+    """Whether pieces may still come to the board, so that those on it do not say who can mate."""
+    return False
+
+
 @stage(fold)
 def settled(tables: Any, states: Any, ply: Any, back: Any, code: Any) -> Any:
     """The result of a game that ends by no mate: ``code``, or a win by points.

@@ -354,6 +354,12 @@ def stuck(law: Any, tables: Any, states: Any, ply: Any, checked: Any) -> Any:
 
 
 @inlined
+def awaiting(law: Any, tables: Any, states: Any, ply: Any) -> Any:
+    """There are pieces in hand."""
+    return dropping.held(law.words, states, ply, U(0)) + dropping.held(law.words, states, ply, U(1)) != U(0)
+
+
+@inlined
 def settled(law: Any, tables: Any, states: Any, ply: Any, back: Any, code: Any) -> Any:
     """A draw, if that is a win for one side."""
     return results.with_odds(law.words, states, ply, code)

@@ -450,6 +450,8 @@ class Game:
 
     def is_insufficient(self, pos: Position) -> bool:
         """Kings alone; one knight more; or bishops that all stand on one shade."""
+        if any(mechanic.reserve(pos, side) for mechanic in self.mechanics for side in SIDES):
+            return False
         kinds = [placed.letter for placed in pos.pieces.values() if not self.pieces[placed.letter].royal]
         if kinds == ["N"]:
             return True

@@ -51,6 +51,7 @@ from fairyring.kernels.orthodox.tables import (
 )
 from fairyring.kernels.orthodox.worth import MINOR
 from fairyring.kernels.stages import (
+    awaiting,
     chosen,
     continues,
     counted,
@@ -238,7 +239,7 @@ def outcome(tables: Any, states: Any, ply: Any, moves: Any) -> Any:
     code = ended(tables, states, ply)
     if code != ONGOING:
         return settled(tables, states, ply, U(0), code)
-    if _insufficient_material(tables, states, ply):
+    if _insufficient_material(tables, states, ply) and not awaiting(tables, states, ply):
         return settled(tables, states, ply, U(0), MATERIAL)
     limit = plies(tables, states, ply, CLOCK_LIMIT)
     if states.info[ply, CLOCK] >= limit:
