@@ -251,6 +251,15 @@ def test_no_piece_comes_in_as_a_hurdle_before_its_own_king() -> None:
     assert fairyring.perft(position, 1) == 5
 
 
+@pytest.mark.alone
+def test_no_wall_is_put_as_a_hurdle_before_its_own_king() -> None:
+    hoppers = (*(piece for piece in USUAL.values() if piece.letter != "Q"), Piece("Q", "cannon", "mRcpR"))
+    walled = made(EdgeWalls(), pieces=hoppers, array=GAPS, castlings=(), minor="", bound="")
+    found = texts(walled.position("4k3/8/8/8/8/8/8/q3K3 w - - 0 1"))
+    assert "*@f1" in found
+    assert {"*@b1", "*@c1", "*@d1"}.isdisjoint(found)
+
+
 # ---- kings that touch, where captures explode ----
 
 

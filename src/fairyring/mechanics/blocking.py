@@ -116,7 +116,7 @@ def sink(words: Any, tables: Any, states: Any, ply: Any, move: Any) -> None:
 
 
 @internal
-def sinking(words: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
+def sinking(words: Any, tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
     """Append the moves that put a wall on an empty square at the edge, or next to a wall."""
     size = U(states.bits.shape[2])
     for word in range(size):
@@ -132,7 +132,10 @@ def sinking(words: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
             goal = (word << U(6)) + lowest_bit(shore)
             shore &= shore - U(1)
             moves[n] = encode(goal, goal, U(0), DROP, U(0))
-            n += U(1)
+            if words[HURDLES] == U(0) or not is_in_check(
+                tables, states, tried(tables, states, ply, moves[n]), states.info[ply, SIDE]
+            ):
+                n += U(1)
     return n
 
 

@@ -154,7 +154,7 @@ def generated(law: Any, tables: Any, states: Any, ply: Any, checks: Any, moves: 
     if law.words[first_leaps.UNMOVED] != U(0):
         n = U(first_leaps.generated(law.words, tables, states, ply, checks, moves, n))
     if law.words[blocking.SHORE] != U(0) and checks == U(0):
-        n = blocking.sinking(law.words, states, ply, moves, n)
+        n = blocking.sinking(law.words, tables, states, ply, moves, n)
     return n
 
 

@@ -79,7 +79,7 @@ class Blocking(Mechanic):
         draft.set(WALL, code_of(len(rules.pieces), Side.WHITE))
         if self.guards and rules.has_checks:
             draft.set(GUARDED, 1)
-            draft.set(HURDLES, int(hops(rules)))
+        draft.set(HURDLES, int(rules.has_checks and hops(rules)))
 
     def tells(self, rules: PieceRules, change: Change) -> tuple[Message, ...]:
         """Where something that blocks stands now; what it was before is no longer there."""
