@@ -39,7 +39,7 @@ class Counting(Mechanic):
         honours: against a lone king: a piece's letter, how many of them at least, and how many moves each
             side has then; the first that fits counts.
         whole: whether the count against a lone king begins at the number of all pieces, and not at 0.
-        few: while neither king is alone, a side counts when it has at most so many pieces, with pawns or
+        few: while neither king is alone, a side counts when it has at most this many pieces, with pawns or
             without; 0 if it counts with any number, once there are no pawns.
     """
 
@@ -56,8 +56,8 @@ class Counting(Mechanic):
 
     def _limit(self) -> Limit:
         note = (
-            "While plies are counted: after how many the game is drawn; the next field then has the count."
-            " Otherwise a hyphen."
+            "While plies are counted, the number after which the game is drawn; the next field then has the"
+            " count. Otherwise a hyphen."
         )
         return Limit("count limit", note)
 
@@ -79,16 +79,16 @@ class Counting(Mechanic):
         for letter, least, moves in self.honours:
             if least < 1 or moves < 1:
                 raise self.fault(
-                    "{title}: numbers from 1 on for {letter}, not {least} and {moves}",
+                    "{title}: both numbers for {letter} must be at least 1, not {least} and {moves}",
                     letter=repr(letter),
                     least=least,
                     moves=moves,
                 )
         if self.moves < 0 or not (self.moves or self.honours):
-            raise self.fault("{title}: a number of moves from 1 on, not {moves}", moves=self.moves)
+            raise self.fault("{title}: the number of moves must be at least 1, not {moves}", moves=self.moves)
         if self.few and (self.few < 2 or not self.moves):
             raise self.fault(
-                "{title}: few is a number of pieces from 2 on, with moves, not {few}", few=self.few
+                "{title}: few is a number of pieces, at least 2, and needs moves; not {few}", few=self.few
             )
         if rules.steps_twice:
             raise ValueError("counting and double steps: both are written in the same field of a position")
@@ -118,8 +118,8 @@ class Counting(Mechanic):
             for letter, least, moves in self.honours
         )
         rest = Message(
-            "The first of these that fits counts; if none does, it is {moves} moves. A mate by the last move"
-            " wins.",
+            "The first of these that fits counts; if none does, the limit is {moves} moves. A mate by the"
+            " last move wins.",
             moves=self.moves,
         )
         if not self.moves:
