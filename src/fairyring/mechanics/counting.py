@@ -31,7 +31,8 @@ class Counting(Mechanic):
     The rules are those of Fairy-Stockfish for makruk and its relatives. While both sides have pieces, the
     count begins at 0. When a king is alone and there are no pawns, it begins again, and how far it goes
     depends on the pieces against the king. It also begins so when that king captures the last pawn. While
-    there is a count, it is the clock. Pieces in hand are pieces of their side, and a king with some is not alone.
+    there is a count, it is the clock. Pieces in hand are pieces of their side, and a king with some is not
+    alone.
 
     Attributes:
         moves: how many moves each side has while neither king is alone, and against a lone king with none of
