@@ -12,6 +12,7 @@ from fairyring.kernels.orthodox.rules import castling
 from fairyring.mechanics import (
     BareKing,
     CastlingWins,
+    CheckCount,
     Connection,
     Duck,
     EdgeWalls,
@@ -188,6 +189,26 @@ def test_kings_with_a_queen_in_hand_do_not_draw(mechanic: Mechanic) -> None:
     for held, reason in (("Q", None), ("", "insufficient material")):
         result = game.position(f"4k3/8/8/8/8/8/8/4K3[{held}] w - - 0 1").result
         assert (result and result.reason) == reason
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize(
+    ("mechanic", "reason"),
+    [
+        (CheckCount(3), None),
+        (Goal(["e4"]), None),
+        (Walls(), None),
+        (Results(stalemate="loss"), None),
+        (Promotions({"P": ("Q",)}), "insufficient material"),
+    ],
+)
+def test_a_knight_draws_only_where_nothing_is_won_with_it(mechanic: Mechanic, reason: str | None) -> None:
+    game = made(mechanic)
+    start = str(game.start()).split(" ")
+    result = game.position(" ".join(["4k3/8/8/8/8/8/8/4KN2", "w", "-", *start[3:]])).result
+    assert (result and result.reason) == reason
+    page = " ".join(text for topic in game.rules.topics({}) for text in topic.paragraphs)
+    assert ("when only a lone" in page) == bool(reason)
 
 
 # ---- pieces that have not moved ----

@@ -331,6 +331,10 @@ class Mechanic:
         """Whether a player can win by it otherwise than by checkmate, with a move of their own."""
         return False
 
+    def wins_with_little(self, rules: PieceRules) -> bool:
+        """Whether a king and a minor piece may win by it: then there is no draw by insufficient material."""
+        return False
+
     def ended(self, rules: PieceRules, reason: str, winner: Side | None, mover: Side) -> Message | None:
         """By what a game ended, where that can be said better than by the reason alone; else None.
 

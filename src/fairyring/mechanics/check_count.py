@@ -68,6 +68,10 @@ class CheckCount(Mechanic):
         """By the last check."""
         return True
 
+    def wins_with_little(self, rules: PieceRules) -> bool:
+        """A lone piece can give checks."""
+        return True
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """How checks win."""
         text = Message(

@@ -118,6 +118,10 @@ class Connection(Mechanic):
         """By a connection."""
         return True
 
+    def wins_with_little(self, rules: PieceRules) -> bool:
+        """Few pieces may connect."""
+        return True
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What is to be connected."""
         goals = tuple(

@@ -141,6 +141,10 @@ class Explosion(Mechanic):
         """By exploding a king."""
         return rules.has_checks or rules.secrets is not None
 
+    def wins_with_little(self, rules: PieceRules) -> bool:
+        """A capture beside the king is enough."""
+        return True
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """Explosions, and what they do to kings."""
         spared = [Message(piece.name) for piece in rules.pieces if self._spares(piece)]

@@ -194,6 +194,10 @@ class Goal(Mechanic):
         """By reaching the goal."""
         return True
 
+    def wins_with_little(self, rules: PieceRules) -> bool:
+        """A king or any piece may reach the goal."""
+        return True
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What wins."""
         name = joined("{first} or {rest}", [Message(piece.name) for piece in self._runners(rules)])

@@ -126,6 +126,10 @@ class InARow(Mechanic):
         """By a row."""
         return True
 
+    def wins_with_little(self, rules: PieceRules) -> bool:
+        """Few pieces may be a row."""
+        return True
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What a row is, and what it means."""
         names = [Message(rules.pieces[rules.kinds[letter]].name) for letter in letters_in(self.pieces)]

@@ -215,6 +215,10 @@ class Results(Mechanic):
             return Message("having no legal move")
         return Message("leaving {side} without a legal move", side=Message(str(mover).capitalize()))
 
+    def wins_with_little(self, rules: PieceRules) -> bool:
+        """Stalemate, where that is not a draw, takes little."""
+        return self.stalemate != "draw"
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """How the game ends."""
         paragraphs = [Message((STALEMATED if rules.has_checks else WITHOUT_CHECKS)[self.stalemate])]

@@ -58,6 +58,10 @@ class Blocking(Mechanic):
         """It looks at where the piece has come from and gone."""
         return True
 
+    def wins_with_little(self, rules: PieceRules) -> bool:
+        """What blocks takes squares from a king."""
+        return True
+
     def check(self, rules: PieceRules) -> None:
         """Refuse mechanics that ask whether a move gives check before it is known where its wall goes.
 

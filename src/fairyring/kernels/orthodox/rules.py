@@ -125,7 +125,7 @@ class Orthodox(PieceRules):
         far: where a side's pawn promotes.
         passable: from where a side's double step can be captured en passant.
         minor: letters of pieces that cannot mate alone, for draws by insufficient material; empty if
-            there are no such draws.
+            there are no such draws. There are none either where a mechanic wins with so little.
         bound: those of ``minor`` that stay on the shade of their square.
         mechanics: what the game has beyond chess, one of a kind; see `fairyring.mechanics`.
     """
@@ -271,11 +271,14 @@ class Orthodox(PieceRules):
             )
         return self.plain_tables
 
+    @property
+    def _drawn(self) -> tuple[str, str]:
+        """``minor`` and ``bound``, where there are draws by insufficient material."""
+        wins = any(mechanic.wins_with_little(self) for mechanic in self.mechanics)
+        return ("", "") if wins else (self.minor, self.bound)
+
     def _built(self) -> Tables:
-        minor = [
-            (2 if piece.letter in self.bound else 1) if piece.letter in self.minor else 0
-            for piece in self.pieces
-        ]
+        minor = [(each in self._drawn[0]) + (each in self._drawn[1]) for each in self.kinds]
         plain = build(
             self.board,
             self.pieces,
@@ -455,7 +458,7 @@ class Orthodox(PieceRules):
             ("", "") if self.promoter else (self.promoting(Side.WHITE), self.promoting(Side.BLACK)),
             self.castlings,
             {array.get(self.board.names[castling.rook[0]], "") for castling in self.castlings},
-            (self.minor, self.bound),
+            self._drawn,
             any(mechanic.settles for mechanic in mechanics),
             self._zones,
             next(filter(None, told), EN_PASSANT) if self.has_en_passant else None,
