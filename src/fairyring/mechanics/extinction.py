@@ -123,6 +123,10 @@ class Extinction(Mechanic):
         """By too few pieces, unless that is a draw."""
         return not self.draws
 
+    def wins_with_little(self, rules: PieceRules) -> bool:
+        """One capture may be enough."""
+        return True
+
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What it is to have too few pieces."""
         names = [Message(rules.pieces[rules.kinds[letter]].name) for letter in self.pieces]
