@@ -33,6 +33,18 @@ def test_no_level_misses_a_mate_in_one(name: str) -> None:
         assert str(fairyring.search(position, level=name, seed=seed).move) == "a1-a8"
 
 
+@pytest.mark.parametrize(("name", "pieces"), [("casual", "Q"), ("club", "Q"), ("club", "R")])
+def test_who_could_win_a_queen_or_a_rook_mates_with_it(name: str, pieces: str) -> None:
+    position = fairyring.load("chess").position(f"8/8/8/4k3/8/8/8/K6{pieces} w - - 0 1")
+    for ply in range(100):
+        if position.result:
+            break
+        own = fairyring.search(position, level=name, seed=ply)
+        best = fairyring.search(position, nodes=2000)
+        position = position.play((best if ply % 2 else own).move)
+    assert str(position.result) == "white wins: checkmate"
+
+
 @pytest.mark.parametrize("level", LEVELS.values(), ids=lambda level: level.name)
 def test_every_level_has_a_limit_of_nodes_or_time(level: Level) -> None:
     assert level.limits.nodes or level.limits.seconds

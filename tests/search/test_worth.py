@@ -54,6 +54,14 @@ def test_the_start_is_even_but_for_the_move(name: str) -> None:
     assert abs(judged(fairyring.load(name).start())) <= 20
 
 
+def test_a_lone_king_is_driven_to_an_edge_and_the_other_king_comes_near() -> None:
+    chess = fairyring.load("chess")
+    boards = "8/8/8/4k3/8/8/8/K6R", "4k3/8/8/8/8/8/8/K6R", "4k3/8/8/8/4K3/8/8/7R", "k7/8/8/8/4K3/8/8/7R"
+    values = [judged(chess.position(f"{board} w - - 0 1")) for board in boards]
+    assert values == sorted(values)
+    assert len(set(values)) == len(values)
+
+
 def test_a_passed_pawn_is_worth_more() -> None:
     chess = fairyring.load("chess")
     passed = judged(chess.position("4k3/7p/8/2P5/8/8/8/4K3 w - - 0 1"))

@@ -33,6 +33,7 @@ MAX_ENTRIES, MIN_ENTRIES = 1 << 19, 1 << 12
 HEARTBEAT = 0.5  # seconds between two reports while a depth takes long
 LOST_NEXT = -2  # the mate score, in plies, of a side that is mated next, whatever it plays
 SOLE_MOVE_DEPTH = 4  # plies searched of a sole move, for a score and a variation, where time is limited
+DECIDED = 400  # hundredths of a pawn ahead or behind that halve a level's noise
 NOISE_REACH = 6  # a level's noise, in standard deviations, never makes up for more
 SHOWN_TO_THE_END = 12  # plies of a solved endgame's best play that are shown
 POLL = 0.01  # seconds between two looks at the clock and at ``stop``
@@ -242,11 +243,15 @@ def _chosen_at_random(position: Position, lines: int, seed: int, only: frozenset
 
 
 def _with_noise(found: Analysis, noise: int, seed: int) -> Analysis:
-    """The same, with the move chosen by scores to which noise is added; a mate in one is always played."""
+    """The same, with the move chosen by scores to which noise is added; a mate in one is always played.
+
+    The more the position is decided, the less noise there is: people who win a queen can also mate with it.
+    """
     if found.lines[0].mate == 1:
         return found
     chance = random.Random(f"{seed} {found.lines[0].moves[0]} {found.nodes}")
-    scores = [line.score + chance.gauss(0, noise) for line in found.lines]
+    noise_left = noise / (1 + (found.lines[0].score / DECIDED) ** 2)
+    scores = [line.score + chance.gauss(0, noise_left) for line in found.lines]
     return replace(found, move=found.lines[scores.index(max(scores))].moves[0])
 
 

@@ -62,6 +62,10 @@ from fairyring.kernels.orthodox.worth import (
 )
 from fairyring.kernels.stages import alone, stage, tempting, weighed
 
+# For a lone king: hundredths of a pawn for each step that it is from the squares of the board, as a mean, and
+# from the other king. Steps beyond `FAR_OFF` count no more.
+DRIVE, NEAR, FAR_OFF = I(60), I(8), I(16)
+
 
 @inlined
 def tapered(worth: Any, states: Any, ply: Any, opening: Any, ending: Any, live: Any) -> Any:
@@ -143,6 +147,18 @@ def reaching(tables: Any, states: Any, ply: Any, site: Any, piece: Any, shelter:
 
 
 @called
+def driven(worth: Any, king: Any, enemy: Any) -> Any:
+    """How far a lone king is driven: how far it is from all squares, and how near the other king is to it.
+
+    It is mated at an edge, which a search of a few plies does not see from the middle of the board.
+    """
+    sites, steps = worth.steps.shape[0], I(0)
+    for site in range(sites):
+        steps += min(I(worth.steps[king, site]), FAR_OFF)
+    return DRIVE * steps // I(sites) - NEAR * min(I(worth.steps[king, enemy]), FAR_OFF)
+
+
+@called
 def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``evaluate``: the mover's advantage in hundredths of a pawn.
 
@@ -163,12 +179,13 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
         sign = I(1) - I(2) * I(side)
         king, enemy = states.info[ply, KING + side], states.info[ply, KING + (U(1) - side)]
         shelter = enemy if enemy != NOWHERE else U(0)
-        pressure, shield, shades = U(0), I(0), U(0)
+        pressure, shield, shades, others = U(0), I(0), U(0), U(0)
         for word in range(words):
             pawns = states.bits[ply, side, word] & states.bits[ply, PAWNS, word]
             pieces = states.bits[ply, side, word] ^ pawns
             if king >> U(6) == word:
                 pieces &= ~(U(1) << (king & U(63)))
+            others |= pawns | pieces
             supported = I(popcount(pawns & states.bits[ply, GUARDED + side, word]))
             menaced = I(popcount(pieces & states.bits[ply, GUARDED + (U(1) - side), word]))
             structure += sign * (supported * I(whole[SUPPORT]) - menaced * I(whole[MENACE]))
@@ -191,6 +208,8 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
         if enemy != NOWHERE:
             threat += sign * I(pressure * pressure)
         shelters += sign * shield
+        if others == U(0) and max(king, enemy) != NOWHERE and states.info[ply, PHASE] != U(0):
+            ending -= sign * driven(tables.worth, king, enemy)
         if shades == U(3):
             structure += sign * I(whole[PAIR])
     if foresees(tables):  # else guarding means little: it lost 70 Elo in atomic chess
