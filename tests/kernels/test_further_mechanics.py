@@ -6,7 +6,9 @@ import pytest
 
 import fairyring
 from fairyring.mechanics import (
+    BareKing,
     CastlingWins,
+    DropLimits,
     Explosion,
     Extinction,
     Goal,
@@ -72,6 +74,12 @@ ARRAY = "8/pppppppp/8/8/8/8/PPPPPPPP/8"
         ([Hands(either=True)], {}, "hands: either needs becomes"),
         ([StartHands("NQ")], {}, "start hands: 'QN', not 'NQ'; the last kinds come first"),
         ([StartHands("K")], {}, "start hands: the king is royal"),
+        (
+            [DropLimits(never="P")],
+            {},
+            "drop limits: no piece is ever dropped; add hands, start hands or setup",
+        ),
+        ([StartHands("N"), BareKing()], {}, "bare king and start hands: pieces off the board may come in"),
         ([StartHands("N", ranks=9)], {}, "start hands: the board does not have 9 first ranks"),
         ([StartHands("N"), Hands()], {}, "start hands and hands cannot be combined"),
         ([Setup("KQB", apart="B")], {}, "setup: apart is the letter of a kind that is in hand twice"),

@@ -45,7 +45,7 @@ class BareKing(Mechanic):
             if other.fate:
                 raise ValueError(
                     Message(
-                        "bare king and {other}: a captured piece is not gone, so no king is ever bare",
+                        "bare king and {other}: pieces off the board may come in, so no king is bare",
                         other=Message(other.title),
                     )
                 )

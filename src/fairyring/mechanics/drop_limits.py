@@ -11,6 +11,7 @@ from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, called, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE
+from fairyring.kernels.declared import Hand
 from fairyring.kernels.law import Draft, Mechanic, check_letters, slots
 from fairyring.kernels.orthodox.attacks import add_to_set
 from fairyring.kernels.orthodox.codes import (
@@ -92,8 +93,12 @@ class DropLimits(Mechanic):
         """Refuse pieces that do not exist, those that give check from afar, and a game without checks.
 
         Raises:
-            ValueError: there is no such piece, one of ``no_mate`` could be blocked, or nothing is royal.
+            ValueError: there is no such piece, one of ``no_mate`` could be blocked, nothing is royal, or no
+                mechanic drops pieces.
         """
+        mechanics = [mechanic for mechanic in getattr(rules, "mechanics", ()) if mechanic.fate]
+        if not any(isinstance(state, Hand) for mechanic in mechanics for state in mechanic.state()):
+            raise ValueError("drop limits: no piece is ever dropped; add hands, start hands or setup")
         if not self.checks and not rules.has_checks:
             raise ValueError("drop limits: there is no royal piece, so there are no checks")
         if (self.rests or self.slides) and len(rules.board.charts) > 1:
