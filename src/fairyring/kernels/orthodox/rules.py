@@ -125,7 +125,8 @@ class Orthodox(PieceRules):
         far: where a side's pawn promotes.
         passable: from where a side's double step can be captured en passant.
         minor: letters of pieces that cannot mate alone, for draws by insufficient material; empty if
-            there are no such draws. There are none either where a mechanic wins with so little.
+            there are no such draws, and not used where a mechanic wins with as little: by checks, goals,
+            rows, connections, extinctions or stalemates, with explosions or walls.
         bound: those of ``minor`` that stay on the shade of their square.
         mechanics: what the game has beyond chess, one of a kind; see `fairyring.mechanics`.
     """
