@@ -5,14 +5,15 @@
 .DELETE_ON_ERROR:
 # Set-up before checks, checks before tests. What runs at the same time, tools/together says.
 .NOTPARALLEL:
-.PHONY: play test set-up packages thorough quick check lint types page lanes checked browser rules servers others optimized plain fast warm bench peers clean help
+.PHONY: play test set-up packages thorough quick check lint types page lanes checked browser rules games servers others optimized plain fast warm bench peers clean help
 
 BIN := .venv/bin
 WORKERS ?= 2
 PACKAGES := $(if $(shell command -v npm 2>/dev/null),node_modules/packages.stamp)
 PYTEST := $(BIN)/python -m pytest --durations=10 --durations-min=1
-# Tests that need no browser run in three parts, each of which imports and collects only what is its own.
-RULES := $(addprefix tests/,batch endgames kernels oracle search training variants)
+# Tests that need no browser run in four parts, each of which imports and collects only what is its own.
+RULES := $(addprefix tests/,kernels oracle)
+GAMES := $(addprefix tests/,batch endgames search training variants)
 SERVERS := $(addprefix tests/,cli web workers)
 KEEP ?= not browser
 # Set by make thorough: each lane has what the others have, too.
@@ -70,24 +71,27 @@ lanes: warm checked optimized plain  ## the three lanes of tests, without the ch
 
 # fairyring's cache folder depends on whether bounds are checked (kernels/cache_folder.py). Code that is less optimised,
 # and in which nothing is inlined by force, reads the same indices, and is compiled in half the time.
-checked warm browser rules servers others fast: export NUMBA_BOUNDSCHECK := 1
-checked warm browser rules servers others fast: export NUMBA_OPT := 0
+checked warm browser rules games servers others fast: export NUMBA_BOUNDSCHECK := 1
+checked warm browser rules games servers others fast: export NUMBA_OPT := 0
 
 checked: .venv/dev.stamp $(PACKAGES)  ## lane 1: every test, every index checked against its array
-	@tools/together "browser" "servers" "rules" "others"
+	@tools/together "browser" "servers" "rules" "games" "others"
 
 # One process, so that there is one browser and one server.
 browser: .venv/dev.stamp $(PACKAGES)  ## of lane 1, the tests in the browser
 	$(PYTEST) -m browser
 
-rules: .venv/dev.stamp  ## of lane 1, the tests of rules and search
+rules: .venv/dev.stamp  ## of lane 1, the tests of rules
 	$(PYTEST) -m "$(KEEP)" $(RULES)
+
+games: .venv/dev.stamp  ## of lane 1, the tests of games and search
+	$(PYTEST) -m "$(KEEP)" $(GAMES)
 
 servers: .venv/dev.stamp  ## of lane 1, the tests of commands and of the server
 	$(PYTEST) -m "$(KEEP)" $(SERVERS)
 
 others: .venv/dev.stamp  ## of lane 1, all others
-	$(PYTEST) -m "$(KEEP)" $(addprefix --ignore=,$(RULES) $(SERVERS))
+	$(PYTEST) -m "$(KEEP)" $(addprefix --ignore=,$(RULES) $(GAMES) $(SERVERS))
 
 optimized: .venv/dev.stamp  ## lane 2: what is counted, with the code as users have it
 	$(PYTEST) -m "optimized$(if $(ALL), or kernel)"
@@ -98,7 +102,7 @@ plain: .venv/dev.stamp  ## lane 3: the rules as plain Python, where no other lan
 
 fast: export KEEP := not slow and not browser
 fast: .venv/dev.stamp
-	@tools/together "servers" "rules" "others"
+	@tools/together "servers" "rules" "games" "others"
 
 warm: .venv/dev.stamp
 	$(BIN)/python -m tests.warm $(WORKERS)

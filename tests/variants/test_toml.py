@@ -143,7 +143,7 @@ FROM = 'fairyring = 1\nbase = "chess"\ntitle = "T"\nsummary = "S"\n'
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("atomic", 'minor = ""\nbound = ""\nmechanics.explosion = {}\n'),
+        ("atomic", "mechanics.explosion = {}\n"),
         (
             "horde",
             (
@@ -160,7 +160,7 @@ FROM = 'fairyring = 1\nbase = "chess"\ntitle = "T"\nsummary = "S"\n'
             (
                 'array = "8/8/8/8/8/8/krbnNBRK/qrbnNBRQ"\nwithout = "P"\n'
                 'castlings = "none"\npromotions = ""\n'
-                'minor = ""\nbound = ""\nmechanics.no_checks = {}\n'
+                "mechanics.no_checks = {}\n"
                 'mechanics.goal.sites = ["a8", "b8", "c8", "d8", "e8", "f8", "g8", "h8"]\n'
                 "mechanics.goal.reply = true\n"
             ),
