@@ -164,8 +164,8 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
 
     Material and placement, tapered from opening to ending by the non-pawn pieces left; the mobility of
     those pieces, and how many of their goals lie around the enemy's king; pawns in front of the king;
-    pawns that advance; what pawns guard or attack; what is attacked and not guarded; bishops in pairs; and how
-    far a lone king is driven.
+    pawns that advance; what pawns guard or attack; what is attacked and not guarded; bishops in pairs; and
+    how far a lone king is driven.
     """
     opening, ending = halves(states.info[ply, BALANCE])
     live, threat, shelters, structure, dealings = I(0), I(0), I(0), I(0), I(0)
