@@ -96,6 +96,7 @@ def state() -> dict[str, Any]:
             "last": [],
             "said": [],
             "touched": [],
+            "earlier": [],
             "checks": [],
             "trays": None,
             "course": [],

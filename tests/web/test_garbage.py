@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import time
 import weakref
@@ -101,8 +102,11 @@ def test_a_room_that_is_closed_leaves_no_circle() -> None:
         del room
         gc.disable()
         try:
+            ends = time.monotonic() + 20  # a thread may still hold it for a moment; a circle stays
             async with rooms.entered(keys[1]):
-                assert gone() is None
+                while gone() is not None:
+                    assert time.monotonic() < ends
+                    await asyncio.sleep(0.01)
         finally:
             gc.enable()
 

@@ -96,9 +96,6 @@ class DropLimits(Mechanic):
             ValueError: there is no such piece, one of ``no_mate`` could be blocked, nothing is royal, or no
                 mechanic drops pieces.
         """
-        mechanics = [mechanic for mechanic in getattr(rules, "mechanics", ()) if mechanic.fate]
-        if not any(isinstance(state, Hand) for mechanic in mechanics for state in mechanic.state()):
-            raise ValueError("drop limits: no piece is ever dropped; add hands, start hands or setup")
         if not self.checks and not rules.has_checks:
             raise ValueError("drop limits: there is no royal piece, so there are no checks")
         if (self.rests or self.slides) and len(rules.board.charts) > 1:
@@ -120,6 +117,9 @@ class DropLimits(Mechanic):
                     "{title}: the {piece} gives check from afar, and may be blocked",
                     piece=Message(piece.name),
                 )
+        mechanics = [mechanic for mechanic in getattr(rules, "mechanics", ()) if mechanic.fate]
+        if not any(isinstance(state, Hand) for mechanic in mechanics for state in mechanic.state()):
+            raise ValueError("drop limits: no piece is ever dropped; add hands, start hands or setup")
 
     def admits(self, rules: PieceRules, piece: Piece, site: int, side: Side) -> bool:
         """Where the kind's area is, if it has one."""
