@@ -28,6 +28,8 @@ ODD = {"B": "mFcafmF", "R": "mRudRucR", "N": "xKmWckF"}
 # Two captures by one move; its own side's pieces; shooting without a move; and jumps, also over walls.
 FIERCE = {"B": "mFcafmcF", "R": "mRudRucR", "N": "mcdKcabK"}
 WALLED = {"B": "mFcafmcF", "R": "mRudRtpR", "N": "mcdWcabFpafK"}
+AT_HOME = "rnkb1/ppppp/5/PPPPP/RNKB1 w - - 0 1"
+REBIRTH = 'rebirth = { homes = ["Ra1", "Nb1", "Bd1"] }'
 START = "rnkb1/p3p/5/P3P/RNKB1 w - - 0 1"
 
 
@@ -88,10 +90,10 @@ GAMES = {
         field="1",
     ),
     "rebirth": Odd(
-        'rebirth = { homes = ["Ra1", "Nb1", "Bd1"] }',
+        REBIRTH,
         composed.Rebirth,
         FIERCE,
-        start="rnkb1/ppppp/5/PPPPP/RNKB1 w - - 0 1",
+        start=AT_HOME,
     ),
     "promotions": Odd(
         'promotions = { to = { P = ["R"], B = ["N"], R = ["B"] }, ranks = 2, optional = true }',
@@ -105,17 +107,17 @@ GAMES = {
     "edge walls": Odd("edge_walls = {}", composed.EdgeWalls, WALLED),
     "stone": Odd('stone = { pieces = "NBR" }', lambda: composed.Stone("NBR"), WALLED),
     "walls and rebirth": Odd(
-        'walls = {}\nmechanics.rebirth = { homes = ["Ra1", "Nb1", "Bd1"] }',
+        f"walls = {{}}\nmechanics.{REBIRTH}",
         composed.Walls,
         WALLED,
-        start="rnkb1/ppppp/5/PPPPP/RNKB1 w - - 0 1",
+        start=AT_HOME,
         beside=composed.Rebirth(),
     ),
     "duck and rebirth": Odd(
-        'duck = {}\nmechanics.rebirth = { homes = ["Ra1", "Nb1", "Bd1"] }',
+        f"duck = {{}}\nmechanics.{REBIRTH}",
         composed.Duck,
         WALLED,
-        start="rnkb1/ppppp/5/PPPPP/RNKB1 w - - 0 1",
+        start=AT_HOME,
         beside=composed.Rebirth(),
     ),
     "duck and blasts": Odd(

@@ -279,7 +279,7 @@ class Orthodox(PieceRules):
         return ("", "") if wins else (self.minor, self.bound)
 
     def _built(self) -> Tables:
-        minor = [(each in self._drawn[0]) + (each in self._drawn[1]) for each in self.kinds]
+        minor, bound = self._drawn
         plain = build(
             self.board,
             self.pieces,
@@ -288,7 +288,7 @@ class Orthodox(PieceRules):
             lambda site, side: self.starts(self.board, site, side),
             lambda site, side: not self.promoter and self.far(self.board, site, side),
             self.can_pass,
-            minor,
+            [(letter in minor) + (letter in bound) for letter in self.kinds],
             len(self.blockers) // 2,
             [glance for mechanic in self.mechanics for glance in mechanic.glances(self)],
         )
