@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -105,6 +105,13 @@ def square(page: Page, site: str, panel: int = 0) -> Locator:
     return page.locator(f'[data-panel="{panel}"] [data-site="{site}"]')
 
 
+def made(page: Page, order: Mapping[str, object]) -> str:
+    """The id of a game made as programs make one; where the order has moves, its rules are compiled first."""
+    answer = page.request.post("/api/games", data=dict(order), timeout=COMPILING)
+    assert answer.status == 201, answer.text()
+    return str(answer.json()["id"])
+
+
 def begin(page: Page, game: str, position: str = "") -> None:
     """Start a game at one screen, by its title, perhaps from a position.
 
@@ -112,9 +119,7 @@ def begin(page: Page, game: str, position: str = "") -> None:
     """
     names = {known["title"]: known["name"] for known in page.request.get("/api/variants").json()}
     order = {"variant": names[game], "white": "human", "black": "human"}
-    answer = page.request.post("/api/games", data=order | ({"position": position} if position else {}))
-    assert answer.status == 201, answer.text()
-    page.goto(f"/play/{answer.json()['id']}")
+    page.goto(f"/play/{made(page, order | ({'position': position} if position else {}))}")
     expect(page.locator(".square.movable").first).to_be_visible(timeout=COMPILING)
 
 

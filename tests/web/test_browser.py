@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.browsing import COMPILING, begin, moves, square
+from tests.web.browsing import COMPILING, begin, made, moves, square
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -252,7 +252,7 @@ def test_the_pgn_and_the_position_are_copied(page: Page) -> None:
 def test_a_printed_game_has_the_board_and_all_moves_and_no_buttons(page: Page) -> None:
     record = " ".join(f"{2 * n + 1}. {x}3 {x}6 {2 * n + 2}. {x}4 {x}5" for n, x in enumerate("abcdefgh"))
     order = {"variant": "chess", "white": "human", "black": "human", "pgn": f"{record} *"}
-    page.goto(f"/play/{page.request.post('/api/games', data=order).json()['id']}")
+    page.goto(f"/play/{made(page, order)}")
     expect(moves(page)).to_have_count(32, timeout=COMPILING)
     listed, cut = page.locator(".moves"), "list => list.scrollHeight > list.clientHeight + 1"
     assert listed.evaluate(cut)  # on the screen the list scrolls
@@ -287,8 +287,7 @@ def test_a_bad_position_is_refused_in_the_dialog_and_nothing_is_lost(
 def test_what_the_computer_thinks_is_shown_only_on_request(page: Page) -> None:
     clock = {"kind": "game", "seconds": 3600}
     order = {"variant": "chess", "white": "limitless", "black": "human", "clock": clock}
-    answer = page.request.post("/api/games", data=order)
-    page.goto(f"/play/{answer.json()['id']}")
+    page.goto(f"/play/{made(page, order)}")
     show = page.get_by_role("button", name="Show thinking")
     expect(show).to_be_visible(timeout=COMPILING)
     expect(page.locator(".clock").first).to_have_text("1:00:00")
@@ -439,7 +438,7 @@ def test_the_theme_is_remembered(page: Page) -> None:
 def test_a_clock_runs_against_the_computer_and_a_game_is_lost_on_time(page: Page) -> None:
     clock = {"kind": "move", "seconds": 5}
     order = {"variant": "chess", "white": "human", "black": "beginner", "clock": clock}
-    page.goto(f"/play/{page.request.post('/api/games', data=order).json()['id']}")
+    page.goto(f"/play/{made(page, order)}")
     square(page, "e2").click(timeout=COMPILING)
     square(page, "e4").click()
     expect(moves(page)).to_have_count(2)

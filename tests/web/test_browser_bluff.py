@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from tests.web.browsing import COMPILING, begin, square
+from tests.web.browsing import COMPILING, begin, made, square
 from tests.web.test_browser_between_people import invite, play
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -56,9 +56,7 @@ def begun(page: Page, title: str, variant: str, position: str = "") -> None:
     order = {"variant": variant, "white": "human", "black": "human"} | (
         {"position": position} if position else {}
     )
-    answer = page.request.post("/api/games", data=order)
-    assert answer.status == 201, answer.text()
-    page.goto(f"/play/{answer.json()['id']}")
+    page.goto(f"/play/{made(page, order)}")
     expect(page.get_by_role("dialog", name="Pass the screen")).to_be_visible(timeout=COMPILING)
     expect(page).to_have_title(re.compile(title))
 
@@ -202,7 +200,7 @@ def test_ten_boards_on_a_phone(phone: Page) -> None:
 def test_the_buttons_of_four_boards_are_in_view(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     order = {"variant": "monster-bluff-4", "white": "human", "black": "beginner"}
-    page.goto(f"/play/{page.request.post('/api/games', data=order).json()['id']}")
+    page.goto(f"/play/{made(page, order)}")
     expect(page.get_by_role("button", name="Choose for me")).to_be_visible(timeout=COMPILING)
     for name in ("Undo", "Hint", "Flip", "Resign"):
         expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import COMPILING, moves, square
+from tests.web.browsing import COMPILING, made, moves, square
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -121,7 +121,7 @@ def test_what_is_wrong_with_a_typed_move_is_said_while_it_stands_there(page: Pag
     ]
     for mend in mends:
         order = {"variant": "ravioli", "white": "human", "black": "human"}
-        page.goto(f"/play/{page.request.post('/api/games', data=order).json()['id']}")
+        page.goto(f"/play/{made(page, order)}")
         expect(square(page, "e3d", 1)).to_contain_class("movable", timeout=COMPILING)
         field.fill("e3d-e4d")
         field.press("Enter")

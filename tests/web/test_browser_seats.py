@@ -5,16 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import COMPILING, square
+from tests.web.browsing import COMPILING, made, square
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def seat(page: Page, game: str = "chess") -> str:
     """The id of a game in which the page's browser has both seats, and which it has never shown."""
-    answer = page.request.post("/api/games", data={"variant": game, "white": "human", "black": "human"})
-    assert answer.status == 201
-    return str(answer.json()["id"])
+    return made(page, {"variant": game, "white": "human", "black": "human"})
 
 
 def sides(page: Page, key: str) -> object:
