@@ -44,7 +44,7 @@ def test_the_report_says_why_a_section_is_refused_and_what_is_left_aside(run: Ru
         "[good:chess]\nmaxRank = 8\npieceValueMg = p:100\n[bad:chess]\n\ntwoBoards = true\n[good-too:good]\n"
     )
     (tmp_path / "good-too.toml").write_text("kept")
-    lacking = "fairyring lacks a partner's board, from which hands are filled"
+    lacking = "fairyring does not support a partner's board, from which hands are filled"
     said = run("import", str(path), "-o", str(tmp_path))
     assert said.exit_code == 1  # a file is in the way
     assert said.stdout.splitlines() == [

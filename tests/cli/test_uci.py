@@ -322,7 +322,9 @@ def test_games_of_files_are_played_and_those_that_cannot_be_are_said(tmp_path: P
         "d",
         "setoption name UCI_Variant value small-chess",
     )
-    assert said[0].startswith("info string mine.ini, line 11, column 13: twoBoards: fairyring lacks")
+    assert said[0].startswith(
+        "info string mine.ini, line 11, column 13: twoBoards: fairyring does not support"
+    )
     assert said[1].startswith("info string atomic in ")
     assert said[2].endswith("gone.toml: No such file or directory")
     games = next(line for line in said if "UCI_Variant type combo default chess" in line).split(" var ")

@@ -101,46 +101,66 @@ def test_what_a_pawn_becomes_is_a_pawn_again_in_hand_beside_pieces_with_two_lett
 
 
 REFUSED = {
-    "[a:chess]\ntwoBoards = true\n": "x.ini, line 2, column 13: twoBoards: fairyring lacks a partner's board",
+    "[a:chess]\ntwoBoards = true\n": (
+        "x.ini, line 2, column 13: twoBoards: fairyring does not support a partner's board"
+    ),
     "[a:xiangqi]\ncannon = -\nstartFen = 4k4/9/9/9/9/9/9/9/9/4K4 w - - 0 1\n": "chasingRule, of its",
     "[a:chess]\nflagRegion = *\n": "column 14: flagRegion: Fairy-Stockfish does not understand * alone",
-    "[a:chess]\npieceDrops = true\n": "line 2, column 14: pieceDrops: fairyring lacks drops without anything",
-    "[a:chess]\nnFoldRule = 1\n": "line 2, column 13: nFoldRule: fairyring lacks games that end before a",
-    "[a:chess]\npassWhite = true\n": "passWhite: fairyring lacks passes of one side alone",
-    "[a:chess]\nsittuyinPromotion = true\n": "fairyring lacks promotion in place, but to one kind",
+    "[a:chess]\npieceDrops = true\n": (
+        "line 2, column 14: pieceDrops: fairyring does not support drops without anything"
+    ),
+    "[a:chess]\nnFoldRule = 1\n": (
+        "line 2, column 13: nFoldRule: fairyring does not support games that end before a"
+    ),
+    "[a:chess]\npassWhite = true\n": "passWhite: fairyring does not support passes of one side alone",
+    "[a:chess]\nsittuyinPromotion = true\n": "fairyring does not support promotion in place, but to one kind",
     "[a:chess]\npromotedPieceType = n:q\nmandatoryPawnPromotion = false\nmandatoryPiecePromotion = true\n": (
-        "line 3, column 26: mandatoryPawnPromotion: fairyring lacks pawns that need not promote where other"
+        "line 3, column 26: mandatoryPawnPromotion: "
+        "fairyring does not support pawns that need not promote where other"
     ),
     "[a:chess]\npromotionPieceTypes = -\npromotedPieceType = p:q\n": "pawns that must promote where other",
     "[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3[P] w\npieceDrops = true\nfirstRankPawnDrops = true\n": (
-        "lacks pawns at the ends of the board, where captures fill no hand"
+        "does not support pawns at the ends of the board, where captures fill no hand"
     ),
-    "[a:atomic]\nchecking = false\n": "lacks a ban on checks where checks of some royal pieces do not count",
-    "[a:chess]\npieceDrops = true\nfreeDrops = true\n": "freeDrops: fairyring lacks new pieces of several",
-    "[a:ataxx]\nadjudicateFullBoard = false\n": "fairyring lacks new pieces, or pieces that turn, where a",
+    "[a:atomic]\nchecking = false\n": (
+        "does not support a ban on checks where checks of some royal pieces do not count"
+    ),
+    "[a:chess]\npieceDrops = true\nfreeDrops = true\n": (
+        "freeDrops: fairyring does not support new pieces of several"
+    ),
+    "[a:ataxx]\nadjudicateFullBoard = false\n": (
+        "fairyring does not support new pieces, or pieces that turn, where a"
+    ),
     "[a:ataxx]\nenclosingDrop = reversi\n": (
-        "enclosingDrop: fairyring lacks rows that are enclosed, but do not turn, or the other way round"
+        "enclosingDrop: "
+        "fairyring does not support rows that are enclosed, but do not turn, or the other way round"
     ),
     "[a:ataxx]\nenclosingDrop = round\n": "line 2, column 17: enclosingDrop: expected none, ataxx, snort",
-    "[a:chess]\nconnectRegion1 = a*\n": "connectRegion1: fairyring lacks connections of one side alone, or",
+    "[a:chess]\nconnectRegion1 = a*\n": (
+        "connectRegion1: fairyring does not support connections of one side alone, or"
+    ),
     "[a:chess]\nmaterialCounting = x\n": "line 2, column 20: materialCounting: expected none, janggi, unweig",
     "[a:chess]\nmutuallyImmuneTypes = k\n": "mutuallyImmuneTypes: immunity: K is royal, and nothing says",
     "[a:chess]\nbikjangRule = true\n": "bikjangRule: bikjang: a player who does not part the kings passes",
     "[a:chess]\nconnectN = 9\n": "connectN: in a row: there are no 9 squares in a row along 'Q' on",
     "[a:chess]\nconnectNxN = 9\n": "connectNxN: the board has no square of 9 by 9",
-    "[a:chess]\nconnectN = 4\ncollinearN = 3\n": "collinearN: fairyring lacks rows with gaps and rows",
+    "[a:chess]\nconnectN = 4\ncollinearN = 3\n": (
+        "collinearN: fairyring does not support rows with gaps and rows"
+    ),
     "[a:chess]\ncastlingWins = x\n": "line 2, column 16: castlingWins: castling wins: there is no castling",
-    "[a:chess]\nwallingRule = edge\n": "wallingRule: fairyring lacks walls at the edge that come after each",
+    "[a:chess]\nwallingRule = edge\n": (
+        "wallingRule: fairyring does not support walls at the edge that come after each"
+    ),
     "[a:chess]\npromotionRegion = *7\n": "knows only promotionRegionWhite and promotionRegionBlack",
     "[a:ravioli]\n": "'s game ravioli cannot be written as a section: its board has several charts",
     "[a:chess]\nmaxRnak = 8\n": "line 2, column 11: maxRnak: fairyring does not know this key",
     "[a:chess]\ncustomPiece1 = z\n": "line 2, column 16: customPiece1: expected a letter, : and a movement",
     "[a:chess]\ncustomPiece1 = z:R?\n": "line 2",
-    "[a:chess]\nstartFen = \n": "line 2, column 12: startFen: the position has not 8 ranks of 8 squares",
+    "[a:chess]\nstartFen = \n": "line 2, column 12: startFen: the position does not have 8 ranks of 8",
     "[a:chess]\npawnTypes = ps\nenPassantTypes = p\ncustomPiece1 = s:fKD[\n": (
         "line 4, column 16: customPiece1: 'fKD[', column 4: expected"
     ),
-    "[a:chess]\nmaxRank = 9\n": "line 1, column 1: startFen, of its parent: the position has not 9 ranks",
+    "[a:chess]\nmaxRank = 9\n": "column 1: startFen, of its parent: the position does not have 9 ranks",
     "[a:ches]\n": "no game and no earlier section is called ches",
     "[a:bb]\n[bb:chess]\n": "no game and no earlier section is called bb; there are",
     "[a:chess]\n[a:chess]\n": "line 2, column 2: a section a is already in line 1",

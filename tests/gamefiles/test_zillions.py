@@ -141,7 +141,7 @@ def test_a_second_level_with_other_rules_is_refused(rule: str) -> None:
     text = (FOLDER / "metachess.zrf").read_text()
     assert rule in text
     changed = text.replace(rule, LEVELS[rule])
-    with pytest.raises(GameFileError, match=r"lacks what the \w+ does on a second"):
+    with pytest.raises(GameFileError, match=r"does not support what the \w+ does on a second"):
         _ = ZrfGame(changed.encode(), "x.zrf", _shipped, bounded=True).raw
 
 

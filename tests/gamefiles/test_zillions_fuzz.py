@@ -126,8 +126,8 @@ def refused(blocks: str, more: str = "", board: str = BOARD, setup: str = SETUP)
 
 
 REFUSED = {
-    "(n add-partial)": "x.zrf, line 3, column 4: fairyring lacks add-partial in a move",
-    "(n (create Man) add)": "x.zrf, line 3, column 4: fairyring lacks create in a move",
+    "(n add-partial)": "x.zrf, line 3, column 4: fairyring does not support add-partial in a move",
+    "(n (create Man) add)": "x.zrf, line 3, column 4: fairyring does not support create in a move",
     "(n (verify (piece? Man)) add)": "",
     "(n (while true mark))": "the move blocks of this game take too long to run",
     "(n up add)": "x.zrf, line 3, column 4: fairyring does not know 'up' in a move block",
@@ -135,10 +135,12 @@ REFUSED = {
     "(n (verify (in-zone? up)) add)": "line 3, column 12: the board has no zone 'up'",
     "(back add)": "line 3, column 2: there is no mark to go back to",
     "(add)": "line 3, column 2: Man from",
-    "((go last-to) add)": "fairyring lacks blocks that go to last-to",
+    "((go last-to) add)": "fairyring does not support blocks that go to last-to",
     "((verify stale) n add)": "line 3, column 10: fairyring does not know 'stale' as a condition",
-    "(n (verify last-to?) add)": "fairyring lacks moves that depend on the last one, except en passant",
-    "(n (verify attacked?) add)": "Man from a2: fairyring lacks attacked? here",
+    "(n (verify last-to?) add)": (
+        "fairyring does not support moves that depend on the last one, except en passant"
+    ),
+    "(n (verify attacked?) add)": "Man from a2: fairyring does not support attacked? here",
     "n": "line 3, column 1: expected a move block in parentheses, not 'n'",
 }
 
@@ -151,14 +153,14 @@ def test_move_blocks_that_cannot_be_said_are_refused_by_place(blocks: str) -> No
 def test_other_lists_that_cannot_be_said_are_refused_by_place() -> None:
     block = "(n add)"
     for more, reason in {
-        "(win-condition (White Black) (relative-config Man n Man))": "as a goal, or lacks it",
+        "(win-condition (White Black) (relative-config Man n Man))": "'(relative-config …)' as a goal",
         "(win-condition (White) stalemated)": "what is so for one player alone",
         "(count-condition (White Black) stalemated)": "won by counting pieces",
         "(turn-order White White Black Black)": "players who do not move in turn",
         '(option "pass turn" true)': "the option pass turn with 'true'",
         "(colour blue)": "fairyring does not know (colour …) of a game",
         "(loss-condition (White Black) (checkmated Queen))": "no piece is called 'Queen'",
-        "(move-priorities a b)": "fairyring lacks priorities, except of captures",
+        "(move-priorities a b)": "fairyring does not support priorities, except of captures",
     }.items():
         said = refused(block, more)
         assert reason in said

@@ -368,7 +368,7 @@ def _number(name: str, value: str, least: int, most: int) -> int:
     """The number that an option is set to.
 
     Raises:
-        FairyringError: it is none that the option can have.
+        FairyringError: the option cannot have that value.
     """
     if not re.fullmatch("[0-9]{1,9}", value) or not least <= int(value) <= most:
         raise FairyringError(f"{name}: expected a number from {least} to {most}, not {shown(value)}")

@@ -91,8 +91,8 @@ class Endgame:
     def ending(self, position: Position) -> Ending | None:
         """How the game ends from a position, with best play; None if it is not part of this endgame.
 
-        Where the rules are the same for both sides, it is one with colours reversed, too. A position with
-        castling rights, or a pawn that can be captured en passant, is none.
+        Where the rules are the same for both sides, so is a position with colours reversed. A position with
+        castling rights, or with a pawn that can be captured en passant, is not.
 
         Raises:
             EndgameError: the position is of another game.

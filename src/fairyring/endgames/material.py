@@ -61,10 +61,10 @@ def read_material(rules: PieceRules, text: str) -> tuple[int, ...]:
 
 
 def check_royals(variant: Variant, rules: PieceRules, codes: Sequence[int]) -> None:
-    """Refuse pieces of which no position can consist, because royal ones are missing or too many.
+    """Refuse pieces that cannot make a position, because royal ones are missing or too many.
 
     Raises:
-        EndgameError: so it is.
+        EndgameError: royal pieces are missing or too many.
     """
     cells = variant.definition.form.placed(variant.definition.start).cells[0, 0].tolist()
     for kind, piece in enumerate(rules.pieces):

@@ -422,7 +422,7 @@ def extend(
 def look_up(tables: Any, states: Any, endgames: Any, scratch: Any) -> Any:
     """The value of the position in row `NEXT`; `IMPOSSIBLE` where it is not among these endgames.
 
-    It is none, too, where it is more than what is on the board: castling rights, say.
+    Nor is a position among them that has more than what is on the board: castling rights, say.
     """
     if not is_bare(tables, states, NEXT):
         return IMPOSSIBLE

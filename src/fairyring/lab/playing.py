@@ -62,7 +62,7 @@ def standing(position: Position) -> int:
 
 
 def mover(position: Position, choices: tuple[str, ...]) -> str:
-    """The name of the kind of piece that a move begins with; "" if it is none."""
+    """The name of the kind of piece that a move begins with; "" if it begins with no piece."""
     rules = position.variant.rules
     spot = rules.spots.get(choices[0])
     site, level = (spot.site, spot.level) if spot else (choices[0], "")

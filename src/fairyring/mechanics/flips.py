@@ -268,7 +268,7 @@ def enclosed(part: Any, states: Any, ply: Any, site: Any, direction: Any) -> Any
 
 @inlined
 def on_board(states: Any, ply: Any, site: Any, side: Any) -> Any:
-    """Whether a piece of a side stands on a site; a wall is none."""
+    """Whether a piece of a side stands on a site; a wall is not a piece."""
     return (states.bits[ply, side, site >> U(6)] >> (site & U(63))) & U(1) != U(0)
 
 

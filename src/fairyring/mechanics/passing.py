@@ -182,7 +182,7 @@ def chosen(passing: Any, tables: Any, states: Any, ply: Any, move: Any) -> Any:
 
 @inlined
 def counted(passing: Any, tables: Any, states: Any, ply: Any, move: Any, again: Any) -> None:
-    """Remember whether the move was a pass. A move that is none is between the passes before and after it."""
+    """Remember whether the move was a pass. Any other move separates the passes before and after it."""
     first, side = passing.field[U(0)], states.info[ply, SIDE]
     passed = U((move >> TAG_SHIFT) & TAG_MASK == PASS)
     states.info[ply, first + side] = passed

@@ -247,10 +247,10 @@ class Placement:
 
 
 def check_start(form: Form, text: str) -> None:
-    """Refuse a position text that cannot be, as far as the pieces say so; nothing is compiled for it.
+    """Refuse a position text whose pieces cannot make a position; nothing is compiled for it.
 
     Raises:
-        PositionError: so it is, such as a side without its king.
+        PositionError: the pieces cannot make a position, such as a side without its king.
     """
     states = form.placed(text)
     for field in form.fields:

@@ -1,6 +1,6 @@
-"""The numbers by which the search takes its shortcuts.
+"""The margins and reductions with which the search prunes.
 
-They are data, not constants, so that `benchmarks/tune.py` can play with others; no search changes them.
+They are data, not constants, so that `benchmarks/tune.py` can try others; no search changes them.
 """
 
 from __future__ import annotations
@@ -32,23 +32,23 @@ class Setting(NamedTuple):
 
 # Margins are in hundredths of a pawn, and reductions in 1024ths of a ply.
 SETTINGS = {
-    "delta": Setting(101, 75, 40),  # what a capture in quiescence may bring beyond what it captures
-    "lazy": Setting(66, 42, 15),  # how far a lazy evaluation, with the last one's error added, may be off
-    # What a quiet move may bring near the end of a line, and more for each ply of depth.
+    "delta": Setting(101, 75, 40),  # what a capture in quiescence may gain beyond the captured piece
+    "lazy": Setting(66, 42, 15),  # how far a lazy evaluation may be off, once the last one's error is added
+    # What a quiet move may gain near the leaves, and how much more for each ply of depth.
     "futility": Setting(2, 39, 30),
     "futility per ply": Setting(75, 83, 25),
-    "reverse futility per ply": Setting(42, 114, 15),  # what the opponent may bring
-    # A null move is reduced by so much, more for each ply of depth, and a ply more for so much above beta.
+    "reverse futility per ply": Setting(42, 114, 15),  # what the opponent may gain
+    # The reduction of a null move, how much more for each ply of depth, and how far above beta is a ply more.
     "null": Setting(4231, 2303, 500),
     "null per ply": Setting(144, 207, 60),
     "null surplus": Setting(138, NEVER, 40),
-    # Quiet moves that are tried, twice as many where the position is improving; more by the square of depth.
+    # How many quiet moves are tried, and how many more by depth squared; twice as many where *improving*.
     "late": Setting(5440, 2265, 1000),
     "late per square of depth": Setting(2284, 3281, 250),
     "losing quiet per ply": Setting(70, None, 15),  # what a quiet move may lose
     "losing capture per ply": Setting(44, None, 20),  # what a capture may lose
-    # Late moves are reduced by so much, more by the logarithms of depth and number, and by a ply less or more
-    # for a history of so much.
+    # The reduction of late moves, how much more by the logarithms of depth and number, and what history score
+    # makes it a ply less or more.
     "reduction": Setting(82, 298, 200),
     "reduction per logarithm": Setting(585, 478, 70),
     "well known": Setting(12014, None, 2500),

@@ -69,7 +69,7 @@ def _check_royals(start: Position) -> None:
     """Refuse a start without moves that lacks a king, which is why there are none.
 
     Raises:
-        ConformanceError: so it is.
+        ConformanceError: there is no move, and a king is missing.
     """
     there = {(token.letter.upper(), token.side) for token in start.view().tokens}
     for side in Side:

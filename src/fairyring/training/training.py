@@ -225,10 +225,10 @@ def train(
 
 
 def _check_hours(hours: object) -> None:
-    """Refuse what is no time that games can be played.
+    """Refuse a number of hours that is not one, or is out of bounds.
 
     Raises:
-        LabError: it is none.
+        LabError: ``hours`` is not a number from 0 to `MOST_HOURS`.
     """
     if isinstance(hours, bool) or not isinstance(hours, NUMBERS) or not 0 <= hours <= MOST_HOURS:
         raise LabError(f"hours: a number from 0 to {MOST_HOURS}, not {hours!r}")

@@ -300,7 +300,7 @@ def _sections_of(path: Path) -> Message:
 
 
 def of_file(path: Path) -> tuple[dict[str, str], list[VariantError]]:
-    """The games of a user's file: where to load each from, by its name, and why others are none.
+    """The games of a user's file: where to load each from, by its name, and why others cannot be loaded.
 
     Raises:
         VariantError: the file cannot be read, or its only game cannot be loaded.

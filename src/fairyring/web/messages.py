@@ -273,7 +273,7 @@ def read_ply(text: str) -> int:
     """Read a ply in an address.
 
     Raises:
-        MessageError: it is none.
+        MessageError: the text is not the number of a ply.
     """
     try:
         return _ply.validate_strings(text, strict=False)

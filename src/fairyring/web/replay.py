@@ -48,7 +48,7 @@ def begun(variant: Variant, position: str | None, record: str | None) -> Steps[G
     """A game as it stands before anything happens in it; the variant's rules must have been prepared.
 
     Raises:
-        FairyringError: the position or the record is none of this variant's, and why.
+        FairyringError: the position or the record does not fit this variant, and why.
     """
     from fairyring.game import Game
     from fairyring.game.record import playing

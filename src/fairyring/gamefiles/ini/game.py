@@ -54,7 +54,7 @@ class Game:
         There, checks of such pieces do not matter for it.
 
         Raises:
-            RefusedError: so it is.
+            RefusedError: other pieces than kings count as royal.
         """
         if self.settings.true("extinctionPseudoRoyal"):
             raise self.refuse(
@@ -74,5 +74,5 @@ class Game:
         white, black = (self.settings.set_of(key, side) for side in SIDES)
         if white != black:
             said = self.settings.said.get(f"{key}Black") or self.settings.get(key, "White")
-            raise RefusedError(said, "fairyring lacks what differs for the sides here")
+            raise RefusedError(said, "fairyring does not support what differs for the sides here")
         return white

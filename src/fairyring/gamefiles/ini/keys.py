@@ -30,7 +30,7 @@ class Key(NamedTuple):
         what: what its value is.
         usual: its value where a section and its parents do not say it.
         sided: whether it may end in White or Black.
-        lacking: what fairyring lacks to play any other value than the usual one; empty if it has that.
+        lacking: what fairyring would need for any value but the usual one; empty if it plays all.
     """
 
     what: Is

@@ -30,7 +30,7 @@ def passes(game: Game) -> Document:
         may = [settings.get(key, side).text == "true" for side in SIDES]
         if may[0] is not may[1]:
             said = settings.get(key, SIDES[may.index(True)])
-            raise RefusedError(said, "fairyring lacks passes of one side alone")
+            raise RefusedError(said, "fairyring does not support passes of one side alone")
         if may[0]:
             found["pass"] = parameters
     if settings.true("bikjangRule"):

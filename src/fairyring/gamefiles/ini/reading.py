@@ -69,7 +69,7 @@ class RefusedError(ValueError):
 
 def lacks(said: Said | None, what: str) -> RefusedError:
     """The error about a value that asks for what cannot be played here."""
-    return RefusedError(said, Message("fairyring lacks {what}", what=Message(what)))
+    return RefusedError(said, Message("fairyring does not support {what}", what=Message(what)))
 
 
 class UnsaidError(ValueError):

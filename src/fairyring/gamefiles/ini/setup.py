@@ -58,7 +58,7 @@ class Array:
         ]
         if [len(row) for row in self.rows] != [width] * height:
             reason = Message(
-                "the position has not {height} ranks of {width} squares", height=height, width=width
+                "the position does not have {height} ranks of {width} squares", height=height, width=width
             )
             raise RefusedError(self.said, reason)
         self.walls = not settings.holes and any("*" in row for row in self.rows)
@@ -212,7 +212,10 @@ def _never_passing(settings: Settings, kind: str, moves: Movement) -> list[Docum
     triple = any(settings.region("tripleStepRegion", side) for side in SIDES)
     if len(leaps) < max(len(parts), 1) or parted or triple:
         raise RefusedError(
-            said, Message("fairyring lacks {what}, where they do more than leap", what=Message(EN_PASSANT))
+            said,
+            Message(
+                "fairyring does not support {what}, where they do more than leap", what=Message(EN_PASSANT)
+            ),
         )
     return [{"kind": "leap", **_said(replace(leap, passing=False))} for leap in sorted(leaps, key=str)]
 
@@ -238,7 +241,7 @@ def _long_steps(settings: Settings, kind: str) -> Document:
     if any(not triple <= double for triple, double in zip(regions, doubles, strict=True)):
         raise RefusedError(said, "triple steps begin where double steps do")
     if settings.mobility.get((kind, "White")) or settings.mobility.get((kind, "Black")):
-        raise RefusedError(said, "fairyring lacks triple steps in a part of the board alone")
+        raise RefusedError(said, "fairyring does not support triple steps in a part of the board alone")
     return {
         "kind": "where",
         "area": area(settings, *regions),
@@ -333,7 +336,7 @@ def passing(settings: Settings, steps: bool) -> Any:
     if any(settings.region("tripleStepRegion", side) for side in SIDES):
         raise RefusedError(
             settings.get("enPassantRegion"),
-            Message("fairyring lacks {what} after triple steps", what=Message(EN_PASSANT)),
+            Message("fairyring does not support {what} after triple steps", what=Message(EN_PASSANT)),
         )
     kinds = {kind for kind, letter in settings.letters.items() if letter in promoting}
     if kinds != {"pawn"}:

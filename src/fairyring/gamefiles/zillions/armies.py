@@ -77,15 +77,17 @@ def players(rules: Rules) -> tuple[str, str]:
     given = order.rest if order else form.rest
     turns = [each for each in given if not (isinstance(each, Word) and each.text == "repeat")]
     if any(isinstance(each, Form) for each in turns):
-        raise RefusedError(order or form, "fairyring lacks turns in which only some moves are allowed")
+        raise RefusedError(
+            order or form, "fairyring does not support turns in which only some moves are allowed"
+        )
     found = [word(each, "a player") for each in turns]
     for each, name in zip(turns, found, strict=True):
         if name not in names:
             raise RefusedError(each, f"no player is called {shown(name, 40)}")
     if len(found) < 2 or len(found) % 2 or found != [found[0], found[1]] * (len(found) // 2):
-        raise RefusedError(order or form, "fairyring lacks players who do not move in turn")
+        raise RefusedError(order or form, "fairyring does not support players who do not move in turn")
     if found[0] == found[1]:
-        raise RefusedError(order or form, "fairyring lacks players who do not move in turn")
+        raise RefusedError(order or form, "fairyring does not support players who do not move in turn")
     return found[0], found[1]
 
 
@@ -122,7 +124,9 @@ def _set_up(armies: Armies, board: ZrfBoard, player: str, form: Node) -> None:
             hand[form.head] = hand.get(form.head, 0) + max(number, 0)
             continue
         if isinstance(each, Form):
-            raise RefusedError(each, "fairyring lacks pieces with attributes of their own at the start")
+            raise RefusedError(
+                each, "fairyring does not support pieces with attributes of their own at the start"
+            )
         site = board.number(each)
         for taken in armies.array.values():
             if site in taken:

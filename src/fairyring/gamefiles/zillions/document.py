@@ -66,7 +66,9 @@ class Reading:
         squares = square_names(zrf)
         self.nodes["board"], self.nodes["array"] = rules.needed("board"), rules.needed("board-setup")
         if any(site >= len(squares) for array in armies.array.values() for site in array):
-            raise RefusedError(self.nodes["array"], "fairyring lacks pieces on others at the start")
+            raise RefusedError(
+                self.nodes["array"], "fairyring does not support pieces on others at the start"
+            )
         written, board = _board(zrf, squares, armies, self.nodes["board"])
         moves = {side: survey.moves(player) for side, player in zip(Side, both, strict=True)}
         live = {side: survey.live[player] for side, player in zip(Side, both, strict=True)}
@@ -78,7 +80,9 @@ class Reading:
         drops(game, recycled)
         if survey.grounded is not None:
             if survey.grounded != game.pawns:
-                raise RefusedError(self.nodes["board"], "fairyring lacks riding of pawns, and of no others")
+                raise RefusedError(
+                    self.nodes["board"], "fairyring does not support riding of pawns, and of no others"
+                )
             game.document.setdefault("mechanics", {})["riding"] = {}
         self._ends(game, ends)
         royal = game.document.pop("royal")
@@ -112,7 +116,7 @@ class Reading:
                     pass
                 case (("pass turn" | "recycle promotions" | "maximal captures" | "progressive levels"), _):
                     raise RefusedError(
-                        value, f"fairyring lacks the option {name} with {shown(value.text, 20)}"
+                        value, f"fairyring does not support the option {name} with {shown(value.text, 20)}"
                     )
                 case _:
                     known = "not part of the rules" if name in NO_RULE else "not understood, left aside"
@@ -131,7 +135,7 @@ class Reading:
         made = {kind for _, _, step in game.steps() for kind in step.kinds}
         several = held and ("" in ends.counted or held & ends.counted)
         if several or made & ends.counted:
-            reason = "fairyring lacks goals about pieces that come from the hand, or by promotion"
+            reason = "fairyring does not support goals about pieces that come from the hand, or by promotion"
             raise RefusedError(ends.nodes["extinction"], reason)
         results: Document = {"plies": "none"}
         if ends.stalemate in ("win", "loss"):
@@ -167,7 +171,9 @@ class Reading:
                 taking and (not step.move or bool(step.met)) if step.type == first else not taking
             )
         if not right:
-            raise RefusedError(form, "fairyring lacks priorities, except of captures over all other moves")
+            raise RefusedError(
+                form, "fairyring does not support priorities, except of captures over all other moves"
+            )
         return {"must_capture": {}}
 
     def _pieces(self, game: Game, ends: Ends) -> Document:

@@ -15,7 +15,7 @@ from fairyring.gamefiles.zillions.reading import Form, Node, RefusedError, Word,
 Document = dict[str, Any]
 MOST_LEFT: Final = 100
 RESULTS: Final = {"win-condition": "win", "loss-condition": "loss", "draw-condition": "draw"}
-_ONE_SIDE: Final = "fairyring lacks what is so for one player alone"
+_ONE_SIDE: Final = "fairyring does not support what is so for one player alone"
 
 
 @dataclass
@@ -58,7 +58,7 @@ def read_ends(rules: Rules, armies: Armies, board: ZrfBoard, squares: list[str])
     found = Ends()
     groups: dict[str, list[_Said]] = {}
     if unknown := rules.last("count-condition"):
-        raise RefusedError(unknown, "fairyring lacks games that are won by counting pieces")
+        raise RefusedError(unknown, "fairyring does not support games that are won by counting pieces")
     for key, result in RESULTS.items():
         for form in rules.said.get(key, ()):
             for said in _conditions(form, result, armies):
@@ -72,7 +72,9 @@ def read_ends(rules: Rules, armies: Armies, board: ZrfBoard, squares: list[str])
                 found.stalemate = _result(several, armies)
             case "repetition":
                 if _result(several, armies) != "draw":
-                    raise RefusedError(several[0].node, "fairyring lacks repetitions that are not draws")
+                    raise RefusedError(
+                        several[0].node, "fairyring does not support repetitions that are not draws"
+                    )
                 found.repetition = True
             case "captured" | "pieces-remaining":
                 pass
@@ -80,7 +82,7 @@ def read_ends(rules: Rules, armies: Armies, board: ZrfBoard, squares: list[str])
                 found.mechanics["goal"] = _goal(several, armies, board, squares)
                 found.nodes["goal"] = several[0].node
             case _:
-                reason = f"fairyring does not know {called(several[0].node)} as a goal, or lacks it"
+                reason = f"fairyring does not support {called(several[0].node)} as a goal"
                 raise RefusedError(several[0].node, reason)
     few = groups.get("captured", []) + groups.get("pieces-remaining", [])
     if few:
@@ -169,9 +171,9 @@ def _extinction(several: list[_Said], armies: Armies, royal: tuple[str, ...]) ->
     numbers = {most for _, most in one}
     names = sorted(name for name, _ in one)
     if len(numbers) > 1 or (len(names) > 1 and "" in names):
-        raise RefusedError(first, "fairyring lacks different numbers of pieces that are too few")
+        raise RefusedError(first, "fairyring does not support different numbers of pieces that are too few")
     if "draw" in results:
-        raise RefusedError(first, "fairyring lacks draws by the number of pieces")
+        raise RefusedError(first, "fairyring does not support draws by the number of pieces")
     if set(names) & set(royal):
         raise RefusedError(first, "this piece is royal, and can never be captured")
     document: Document = {}
@@ -188,7 +190,7 @@ def _check_few(said: _Said, armies: Armies, player: str, name: str, most: int) -
     """Refuse what is not the same as having too few of a kind."""
     number = list(armies.array[player].values()).count(name)
     if isinstance(said.node, Form) and said.node.head == "captured" and number != 1:
-        raise RefusedError(said.node, f"fairyring lacks goals to capture one of {number} pieces")
+        raise RefusedError(said.node, f"fairyring does not support goals to capture one of {number} pieces")
     if number <= most:
         raise RefusedError(said.node, "here, a player has too few pieces from the start")
 
@@ -205,7 +207,7 @@ def _goal(several: list[_Said], armies: Armies, board: ZrfBoard, squares: list[s
             raise RefusedError(node, "here stands (absolute-config piece (zone))")
         places = node.rest[-1].items
         if len(places) != 1 or isinstance(places[0], Form):
-            raise RefusedError(node, "fairyring lacks goals of several squares at once")
+            raise RefusedError(node, "fairyring does not support goals of several squares at once")
         for player in said.players:
             place = places[0].text
             where = board.zones.get((place, player))

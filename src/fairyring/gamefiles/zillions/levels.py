@@ -106,7 +106,9 @@ class Levels:
         return added._replace(walk=walk)
 
     def _lacking(self, node: Node) -> RefusedError:
-        return RefusedError(node, f"fairyring lacks what the {self.name} does on a second level of the board")
+        return RefusedError(
+            node, f"fairyring does not support what the {self.name} does on a second level of the board"
+        )
 
     def _compare(
         self,

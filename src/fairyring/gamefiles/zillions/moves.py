@@ -210,7 +210,7 @@ class _Reader:
                 continue
             if asked.what not in self.once:
                 raise self.refuse(
-                    f"fairyring lacks {asked.what}, except where it says that a piece has moved"
+                    f"fairyring does not support {asked.what}, except where it says that a piece has moved"
                 )
             at_home = self.walk.start in self.survey.home(self.player, self.name)
             if answer and not at_home:
@@ -218,7 +218,9 @@ class _Reader:
             if len(self.added.moved) == 2:
                 continue
             if at_home and self.once[asked.what]:
-                reason = f"fairyring lacks {asked.what} of a piece that can come back to where it began"
+                reason = (
+                    f"fairyring does not support {asked.what} of a piece that can come back to where it began"
+                )
                 raise self.refuse(reason)
             if at_home and not answer:
                 return None
@@ -251,17 +253,19 @@ class _Reader:
     def _steps(self, initial: bool) -> Iterator[Step]:
         walk, (source, goal) = self.walk, self.added.moved[0]
         if source != walk.start:
-            raise self.refuse("fairyring lacks moves of a piece other than the one that is chosen")
+            raise self.refuse("fairyring does not support moves of a piece other than the one that is chosen")
         for asked in walk.asked:
             if asked.site != walk.start or asked.what not in self.survey.kinds.changing:
-                raise self.refuse(f"fairyring lacks {asked.what} here")
+                raise self.refuse(f"fairyring does not support {asked.what} here")
         if walk.start in walk.taken:
-            raise self.refuse("fairyring lacks pieces that capture themselves")
+            raise self.refuse("fairyring does not support pieces that capture themselves")
         taken = [site for site in walk.taken if site != goal]
         if len(taken) > 1:
-            raise self.refuse("fairyring lacks moves that capture more than one piece on their way")
+            raise self.refuse(
+                "fairyring does not support moves that capture more than one piece on their way"
+            )
         if goal == source and not taken:
-            raise self.refuse("fairyring lacks moves that end where they begin")
+            raise self.refuse("fairyring does not support moves that end where they begin")
         sites = [site for site in self.known if site not in (source, goal)]
         everything = self.empty | self.own | self.enemy
         states = [list(self._states(site)) for site in sites if self.known[site] != everything]
@@ -269,11 +273,11 @@ class _Reader:
         at_goal = self.known.get(goal, everything) if goal != source else self.empty
         move, capture, friendly = self._ends(at_goal)
         if taken and (capture or friendly):
-            raise self.refuse("fairyring lacks moves that capture on their way and at their end")
+            raise self.refuse("fairyring does not support moves that capture on their way and at their end")
         if goal in walk.taken and friendly:
             capture = capture or friendly
         if self._kinds() and (friendly or any(state != [None] for state in states)):
-            raise self.refuse("fairyring lacks promotions by jumps, and by captures of own pieces")
+            raise self.refuse("fairyring does not support promotions by jumps, and by captures of own pieces")
         for chosen in product(*states):
             through: list[int] = []
             met: list[Met] = []
@@ -322,7 +326,9 @@ class _Reader:
             some = bits & all_of_them
             if some not in (0, all_of_them):
                 names = ", ".join(self.survey.kinds.of(some))
-                raise self.refuse(f"fairyring lacks moves that depend on a certain piece ({names})")
+                raise self.refuse(
+                    f"fairyring does not support moves that depend on a certain piece ({names})"
+                )
             found.append(some != 0)
         return found[0], found[1], found[2]
 
@@ -333,15 +339,19 @@ class _Reader:
         came = {asked.what: asked.site for asked, answer in walk.asked.items() if answer}
         answers = [asked for asked, answer in walk.asked.items() if not answer or asked.what not in came]
         if answers or came.keys() - {"last-from?", "last-to?"} or len(came) != len(walk.asked):
-            raise self.refuse("fairyring lacks moves that depend on the last one, except en passant")
+            raise self.refuse(
+                "fairyring does not support moves that depend on the last one, except en passant"
+            )
         taken = came.get("last-to?", walk.taken[0] if walk.taken else OFF)
         if source != walk.start or walk.taken != (taken,) or "last-from?" not in came or taken == goal:
-            raise self.refuse("fairyring lacks moves that depend on the last one, except en passant")
+            raise self.refuse(
+                "fairyring does not support moves that depend on the last one, except en passant"
+            )
         if self.added.kinds:
-            raise self.refuse("fairyring lacks promotions en passant")
+            raise self.refuse("fairyring does not support promotions en passant")
         others = [site for site in self.known if site not in (source, taken, goal, came["last-from?"])]
         if others or not self.known.get(goal, EMPTY) & EMPTY or self.known[taken] & ~self.enemy:
-            raise self.refuse("fairyring lacks captures en passant with further conditions")
+            raise self.refuse("fairyring does not support captures en passant with further conditions")
         passed = tuple(self.survey.kinds.of(self.known[taken]))
         return EnPassant(self.name, source, goal, taken, came["last-from?"], passed, self.node)
 
@@ -351,17 +361,19 @@ class _Reader:
         pairs = dict(self.added.moved)
         other = next((site for site in pairs if site != walk.start), OFF)
         if walk.start not in pairs or other not in self.known or walk.taken or self.added.kinds:
-            raise self.refuse("fairyring lacks moves of two pieces, except castling")
+            raise self.refuse("fairyring does not support moves of two pieces, except castling")
         partner = kinds.of(self.known[other])
         never = {asked.site for asked, yes in walk.asked.items() if yes and asked.what in kinds.changing}
         safe = {asked.site for asked, yes in walk.asked.items() if asked.what == "attacked?" and not yes}
         if len(never) + len(safe) != len(walk.asked) or never != set(pairs):
-            raise self.refuse("fairyring lacks castlings unless neither piece has moved")
+            raise self.refuse("fairyring does not support castlings unless neither piece has moved")
         if len(partner) != 1 or home.get(other) != partner[0] or self.known[other] & ~self.own:
-            raise self.refuse("fairyring lacks castlings unless both pieces stand where they began")
+            raise self.refuse(
+                "fairyring does not support castlings unless both pieces stand where they began"
+            )
         empty = {site for site in self.known if site not in pairs}
         if any(self.known[site] != EMPTY for site in empty):
-            raise self.refuse("fairyring lacks castlings over pieces")
+            raise self.refuse("fairyring does not support castlings over pieces")
         return Castle(
             self.name,
             (walk.start, pairs[walk.start]),
@@ -375,6 +387,6 @@ class _Reader:
     def _check_drop(self) -> None:
         goal = self.added.moved[-1][1]
         if len(self.added.moved) > 1 or self.walk.taken or self.walk.asked or goal != self.walk.at:
-            raise self.refuse("fairyring lacks drops that do more than put a piece on the board")
+            raise self.refuse("fairyring does not support drops that do more than put a piece on the board")
         if self.known.get(goal) != EMPTY or self._kinds():
-            raise self.refuse("fairyring lacks drops on pieces, and drops of others")
+            raise self.refuse("fairyring does not support drops on pieces, and drops of others")

@@ -15,7 +15,7 @@ from fairyring.gamefiles.zillions.walking import Kinds
 from fairyring.gamefiles.zillions.ways import Castle, EnPassant, Moves, Step
 
 Document = dict[str, Any]
-_PLAIN = "fairyring lacks promotions that depend on more than the piece and the square"
+_PLAIN = "fairyring does not support promotions that depend on more than the piece and the square"
 
 
 @dataclass
@@ -88,7 +88,9 @@ def en_passant(game: Game) -> None:
             }
             if found != wanted:
                 reason = f"a {passed} that goes from {game.name(source)} to {game.name(taken)}"
-                raise RefusedError(node, f"fairyring lacks captures en passant by some pawns alone: {reason}")
+                raise RefusedError(
+                    node, f"fairyring does not support captures en passant by some pawns alone: {reason}"
+                )
             steps = game.moves[side.other].steps[passed]
             steps[:] = [
                 step._replace(initial=True) if (step.start, step.goal) == (source, taken) else step
@@ -110,7 +112,7 @@ def _passed(game: Game, side: Side, one: EnPassant) -> Iterator[str]:
         for step in game.moves[side].steps.get(name, ()):
             if (step.start, step.goal) == (one.source, one.taken):
                 if step.through[-1:] != (one.goal,) or step.met or not step.move or step.capture:
-                    reason = f"fairyring lacks captures en passant of a {name} that has made another move"
+                    reason = f"fairyring does not support captures en passant of a {name} after other moves"
                     raise RefusedError(one.node, reason)
                 yield name
 
@@ -119,7 +121,7 @@ def _check_passing(game: Game) -> None:
     """Refuse pawns whose double steps differ in whether they can be captured."""
     for side, name, step in game.steps():
         if step.initial and step.kinds:
-            raise RefusedError(step.node, "fairyring lacks double steps that promote")
+            raise RefusedError(step.node, "fairyring does not support double steps that promote")
         if name in game.pawns and step.initial and step.through:
             answers = {
                 (each.kind, each.start)
@@ -133,7 +135,9 @@ def _check_passing(game: Game) -> None:
                 if each.goal == step.through[-1] and each.capture
             }
             if answers != others:
-                raise RefusedError(step.node, "fairyring lacks captures en passant by some pawns alone")
+                raise RefusedError(
+                    step.node, "fairyring does not support captures en passant by some pawns alone"
+                )
 
 
 # -- promotions -----------------------------------------------------------------------------------
@@ -154,11 +158,15 @@ def promotions(game: Game) -> None:
         if step.kinds:
             nodes.setdefault(name, step.node)
             if royal := [kind for kind in step.kinds if kind in game.document.get("royal", ())]:
-                raise RefusedError(step.node, f"fairyring lacks promotions to a royal piece ({royal[0]})")
+                raise RefusedError(
+                    step.node, f"fairyring does not support promotions to a royal piece ({royal[0]})"
+                )
     if not nodes:
         game.document["promotions"] = ""
         if game.pawns:
-            raise RefusedError(next(iter(_first(game))), "fairyring lacks pawns that do not promote")
+            raise RefusedError(
+                next(iter(_first(game))), "fairyring does not support pawns that do not promote"
+            )
         return
     if not _by_far(game, becomes, nodes) and not _by_mechanic(game, becomes, nodes):
         raise RefusedError(next(iter(nodes.values())), _PLAIN)
@@ -254,7 +262,7 @@ def castlings(game: Game, royal: tuple[str, ...]) -> list[Document]:
     """The castlings.
 
     Raises:
-        RefusedError: one is none here.
+        RefusedError: one of them is not a castling that fairyring can play.
     """
     found = []
     for side in Side:
@@ -280,7 +288,7 @@ def _castling(game: Game, side: Side, one: Castle, letter: str, royal: tuple[str
     places = [game.board.places[game.sites[site]][0] for site in (*one.king, *one.rook)]
     if one.kind not in royal or len({(place.chart, place.y) for place in places}) > 1:
         raise RefusedError(
-            one.node, "fairyring lacks castlings of a piece that is not royal, or not on a rank"
+            one.node, "fairyring does not support castlings of a piece that is not royal, or not on a rank"
         )
     row = game.board.charts[places[0].chart].rows[places[0].y]
     columns = [place.x for place in places]
@@ -290,10 +298,12 @@ def _castling(game: Game, side: Side, one: Castle, letter: str, royal: tuple[str
     path = {*row[ends[0] : ends[1] + 1]}
     safe = {game.sites[site] for site in one.safe}
     if {game.sites[site] for site in one.empty} != between:
-        raise RefusedError(one.node, "fairyring lacks castlings unless all squares in between must be empty")
+        raise RefusedError(
+            one.node, "fairyring does not support castlings unless all squares in between must be empty"
+        )
     if safe and safe | {game.sites[one.king[1]]} != path:
         raise RefusedError(
-            one.node, "fairyring lacks castlings in which some squares of the way must be safe"
+            one.node, "fairyring does not support castlings in which some squares of the way must be safe"
         )
     king, rook = ([game.name(site) for site in pair] for pair in (one.king, one.rook))
     written: Document = {
@@ -366,7 +376,7 @@ def _where(game: Game, allowed: dict[tuple[Side, str], frozenset[int]], recycled
             document |= {"behind": True} if behind else {}
             return document | ({"ranks": ranks} if ranks else {})
     raise RefusedError(
-        node, "fairyring lacks drops on these squares alone, or on squares where a piece is stuck"
+        node, "fairyring does not support drops on these squares alone, or on squares where a piece is stuck"
     )
 
 
@@ -393,7 +403,7 @@ def _squares(game: Game, side: Side, name: str, limits: set[str]) -> frozenset[i
             if others:
                 whole = {game.sites[site] for site in others} == file - {game.sites[position], -1}
                 if not whole or any(here != bits for here in others.values()):
-                    reason = "fairyring lacks drops that depend on more than other such pieces on the file"
+                    reason = "fairyring does not support drops that depend on more than the file's pieces"
                     raise RefusedError(drop.node, reason)
                 limits.add(game.letter(name))
     return frozenset(found)

@@ -268,7 +268,10 @@ class Walker:
                     raise RefusedError(form, "here stands (change-type piece)")
                 walk.kinds = (self._kind(form.rest[0]),)
                 if walk.goal not in (OFF, walk.at):
-                    walk.strange = walk.strange or (form, "fairyring lacks moves that change another piece")
+                    walk.strange = walk.strange or (
+                        form,
+                        "fairyring does not support moves that change another piece",
+                    )
             case "set-attribute":
                 if len(form.rest) != 2:
                     raise RefusedError(form, "here stands (set-attribute name true)")
@@ -288,7 +291,7 @@ class Walker:
         """A step that no game here has, which matters only if a move comes of it."""
         if name not in _LACKING:
             raise RefusedError(node, f"fairyring does not know {called(node)} in a move block")
-        walk.strange = walk.strange or (node, f"fairyring lacks {name} in a move")
+        walk.strange = walk.strange or (node, f"fairyring does not support {name} in a move")
         if name.startswith("add"):
             self._add(node, walk, ())
 
@@ -341,7 +344,7 @@ class Walker:
             elif name in ("from", "to", "mark"):
                 yield {"from": walk.source, "to": walk.goal, "mark": walk.marked}[name]
             elif name in _BEFORE:
-                raise RefusedError(each, f"fairyring lacks blocks that go to {name}")
+                raise RefusedError(each, f"fairyring does not support blocks that go to {name}")
             else:
                 raise RefusedError(each, f"expected a position or a direction, not {called(each)}")
 

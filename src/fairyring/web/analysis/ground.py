@@ -40,7 +40,7 @@ class Ground:
         for a no.
 
         Raises:
-            PositionError: the position is none.
+            PositionError: the text is not a position of the variant.
             MoveError: a move is not legal.
         """
         keys = [_key(b"", repr(variant), start or "")]

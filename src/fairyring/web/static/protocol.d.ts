@@ -867,14 +867,14 @@ export interface Drafted {
   whole: boolean;
   /** Whether pieces can be put on the board by hand. */
   editable: boolean;
-  /** The board; null if there is none that can be. */
+  /** The board; null if the draft has none that can be drawn. */
   board: Board | null;
   /** What stands on it at the start. */
   tokens: Token[];
   pieces: DraftPiece[];
   /** The squares of each area that can be painted. */
   areas: Record<string, Record<Side, string[]>>;
-  /** The mechanics without any one of which the draft would be a game, if it is none. */
+  /** If the draft is not a game: the mechanics of which it would be one without any single one. */
   drops: string[];
 }
 

@@ -110,7 +110,7 @@ def is_within(said: Any) -> bool:
 
 
 def described(said: Any, on_hexagons: bool) -> Json:
-    """A movement that a file says: its letters, vectors to paint, and a diagram; nothing if it is none.
+    """A movement from a file: its letters, vectors to paint, and a diagram; nothing if it is not a movement.
 
     Of one that keeps to an area, it describes what the piece could do without it.
     """

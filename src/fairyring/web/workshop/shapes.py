@@ -135,14 +135,14 @@ class Drafted(Shape):
     editable: bool
     """Whether pieces can be put on the board by hand."""
     board: details.Board | None
-    """The board; null if there is none that can be."""
+    """The board; null if the draft has none that can be drawn."""
     tokens: list[Token]
     """What stands on it at the start."""
     pieces: list[DraftPiece]
     areas: dict[str, dict[SideName, list[str]]]
     """The squares of each area that can be painted."""
     drops: list[str]
-    """The mechanics without any one of which the draft would be a game, if it is none."""
+    """If the draft is not a game: the mechanics of which it would be one without any single one."""
 
 
 class KnownPiece(Shape):
