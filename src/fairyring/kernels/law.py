@@ -145,6 +145,9 @@ class Draft:
 class Mechanic:
     """One mechanic of a game: made of data, or with a part and functions of its own.
 
+    Many methods answer one question about the mechanic, which is in their docstring here. The docstring of a
+    mechanic's own answer gives the reason for it.
+
     Attributes:
         title: what players and errors call it.
         fate: whether it says what becomes of a captured piece; only one mechanic of a game does.
