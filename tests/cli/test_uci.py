@@ -95,6 +95,8 @@ def test_it_says_what_it_thinks(engine: chess.engine.SimpleEngine) -> None:
     assert found["depth"] == 4
     assert found["nodes"] > 0
     assert {"nps", "time", "score"} < set(found)
+    assert found["seldepth"] >= 4
+    assert 0 <= found["hashfull"] < 1000
     assert found["pv"][0] in chess.Board().legal_moves
 
 

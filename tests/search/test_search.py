@@ -15,6 +15,7 @@ from fairyring import Analysis, Position, SearchError
 from fairyring.kernels import walks
 from fairyring.search import Level, Limits, analysis, prepare, tree
 from fairyring.search.analysis import Run
+from fairyring.search.kept import Kept
 from fairyring.search.memory import NULL_MOVE, PLAYED
 from fairyring.search.settings import NULL
 from tests import lanes
@@ -213,6 +214,22 @@ def test_some_moves_are_chosen_among_where_there_are_secrets(name: str) -> None:
 
 def test_ends_at_a_depth() -> None:
     assert fairyring.search(chess(MIDDLEGAME), depth=3).depth == 3
+
+
+def test_says_how_deep_it_looked_and_how_full_its_table_is() -> None:
+    """Exchanges go beyond the depth; and what an earlier search has written does not count."""
+    plain = fairyring.search(chess("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), depth=1)
+    assert plain.seldepth == 1
+    exchange = fairyring.search(chess("4k3/3p4/2p5/3p4/4P3/5P2/8/4K3 w - - 0 1"), depth=1)
+    assert exchange.seldepth > 1
+    kept = Kept()
+    reports: list[Analysis] = []
+    full = fairyring.search(chess(MIDDLEGAME), nodes=200_000, memory=1, kept=kept, report=reports.append)
+    shares = [one.hashfull for one in reports]
+    assert shares == sorted(shares)
+    assert 300 < full.hashfull <= 1000
+    fairyring.search(chess(MIDDLEGAME), nodes=1000, memory=1, kept=kept, report=reports.append)
+    assert reports[len(shares)].hashfull < 100
 
 
 def test_stops_from_another_thread() -> None:

@@ -284,12 +284,14 @@ class Uci(Engine):
     def _report(self, found: Analysis) -> None:
         if not found.depth:
             return
-        said = f"nodes {found.nodes} nps {found.speed} time {round(found.seconds * 1000)}"
+        depth = f"depth {found.depth} seldepth {found.seldepth}"
+        said = f"nodes {found.nodes} nps {found.speed} hashfull {found.hashfull}"
+        said += f" time {round(found.seconds * 1000)}"
         for number, line in enumerate(found.lines, start=1):
             score = f"cp {line.score}" if line.mate is None else f"mate {moves_to_mate(line.mate)}"
             moves = " ".join(map(written, line.moves))
             several = f"multipv {number} " if self._lines > 1 else ""
-            self.say(f"info depth {found.depth} {several}score {score} {said} pv {moves}")
+            self.say(f"info {depth} {several}score {score} {said} pv {moves}")
 
 
 def times_for(wishes: dict[str, int], side: str) -> tuple[float | None, float | None]:

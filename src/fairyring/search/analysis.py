@@ -74,6 +74,8 @@ class Analysis:
         seconds: how long it took.
         move: the move to play: the best line's first, except at a level with `Level.eval_noise`.
         beliefs: in a game with secrets, how likely each square of the opponent's secret is, by its name.
+        seldepth: plies from the root to the deepest position visited, quiescence and extensions included.
+        hashfull: how full the transposition table is with what this search wrote, in thousandths.
     """
 
     lines: tuple[Line, ...]
@@ -82,6 +84,8 @@ class Analysis:
     seconds: float
     move: Move
     beliefs: Mapping[str, float] = field(default_factory=dict, hash=False)
+    seldepth: int = 0
+    hashfull: int = 0
 
     @property
     def line(self) -> tuple[Move, ...]:
@@ -461,9 +465,12 @@ class Run:
         lines = tuple(
             Line(self._moves(each.moves), self.shown_score(each.score), _mate(each.score)) for each in found
         )
-        nodes = sum(each.nodes for each in (self.main, *self.others))
-        seconds = time.perf_counter() - self._start
-        return Analysis(lines, depth, nodes, seconds, lines[0].moves[0], self.mind.beliefs)
+        threads = self.main, *self.others
+        nodes, seldepth = sum(each.nodes for each in threads), max(each.seldepth for each in threads)
+        seconds, beliefs = time.perf_counter() - self._start, self.mind.beliefs
+        return Analysis(
+            lines, depth, nodes, seconds, lines[0].moves[0], beliefs, seldepth, self.main.hashfull
+        )
 
     def shown_score(self, score: int) -> int:
         """A score without the hunt bonus: the opponent's is about the same with the opposite sign."""

@@ -13,7 +13,7 @@ from fairyring.kernels.contract import States
 from fairyring.search import memory as fields
 from fairyring.search import tree
 from fairyring.search.memory import INFINITE, MATE, Memory, memory_beside
-from fairyring.search.transposition import MATED_BELOW
+from fairyring.search.transposition import MATED_BELOW, permille
 
 MAX_DEPTH = 100
 WINDOW = 30  # hundredths of a pawn round the last score: the next depth's first window
@@ -97,6 +97,16 @@ class Deepening:
     def nodes(self) -> int:
         """Positions visited so far."""
         return int(self.memory.shared[fields.NODES])
+
+    @property
+    def seldepth(self) -> int:
+        """Plies from the root to the deepest position visited."""
+        return int(self.memory.shared[fields.SELDEPTH])
+
+    @property
+    def hashfull(self) -> int:
+        """How full the transposition table is with what this search wrote, in thousandths."""
+        return permille(self.memory.table, int(self.memory.shared[fields.AGE]))
 
     def share(self, move: int) -> float:
         """The part of all nodes that the latest searches of a root's move have taken."""

@@ -22,7 +22,7 @@ DRAW, MATE, INFINITE = I(0), I(32000), I(32100)
 MATED_BELOW = I(31000)  # evaluations stay below it: any score beyond is a mate
 
 # The indices of `Memory.shared` and the fields of `Memory.stack`.
-STOP, NODES, NODE_LIMIT, SELECTIVE, ROOT_DEPTH, MOVES_LIMIT, AGE = (U(index) for index in range(7))
+STOP, NODES, NODE_LIMIT, SELECTIVE, ROOT_DEPTH, MOVES_LIMIT, AGE, SELDEPTH = (U(index) for index in range(8))
 KILLER, SECOND_KILLER, PLAYED, AFTER_NULL, LAZY_ERROR, STATIC_EVAL, PV_LENGTH, PV = (
     U(field) for field in range(8)
 )
@@ -50,10 +50,10 @@ class Memory(NamedTuple):
         continuation: int16[index]; the history of quiet moves after the one before, and after the one
             before that.
         counter_moves: uint64[index]; by side and move, the quiet move that last refuted it.
-        shared: int64[7]; what other threads see and set: whether to stop (not 0), nodes so far, the limit
+        shared: int64[8]; what other threads see and set: whether to stop (not 0), nodes so far, the limit
             of nodes, whether to prune, reduce and extend, the depth of the iteration, the index in
-            ``moves`` beyond which there may be no room for another position's moves, and the number of
-            the search among those that have used the table.
+            ``moves`` beyond which there may be no room for another position's moves, the number of
+            the search among those that have used the table, and the greatest height visited.
         settings: int64[2, setting]; the search's own numbers, see `fairyring.search.settings.usual`.
     """
 
@@ -75,7 +75,7 @@ def new_memory(entries: int, most_moves: int) -> Memory:
         entries: how many entries the transposition table has at least.
         most_moves: how many moves one position may have.
     """
-    shared = np.zeros(7, np.int64)
+    shared = np.zeros(8, np.int64)
     shared[AGE] = 1
     shared[MOVES_LIMIT] = (MOVE_LISTS - 1) * most_moves
     return Memory(
@@ -96,7 +96,7 @@ def begin_again(memory: Memory) -> None:
     memory.stack[:] = 0
     memory.history[:] //= 2
     memory.continuation[:] //= 2
-    memory.shared[[STOP, NODES]] = 0
+    memory.shared[[STOP, NODES, SELDEPTH]] = 0
     memory.shared[AGE] += 1
 
 

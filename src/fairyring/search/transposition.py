@@ -29,6 +29,7 @@ AGE_PLIES, KEPT_PLIES = I(4), I(3)
 
 # Scores beyond it are mates, which are stored by their distance from the entry's position.
 MATED_BELOW = I(31000)
+SAMPLED = 500  # buckets, which have a thousand entries
 
 
 def new_table(entries: int) -> npt.NDArray[np.uint64]:
@@ -44,6 +45,12 @@ def new_table(entries: int) -> npt.NDArray[np.uint64]:
     words = BUCKET << max(0, (entries - 1).bit_length() - 1)
     spare = np.zeros(words + BUCKET, np.uint64)
     return spare[-spare.ctypes.data // 8 % BUCKET :][:words]
+
+
+def permille(table: npt.NDArray[np.uint64], age: int) -> int:
+    """How many of a thousand entries were written in the search with a number, by the first thousand."""
+    entries = table[: SAMPLED * BUCKET].reshape(-1, BUCKET)[:, [int(FIRST + PACKED), int(SECOND + PACKED)]]
+    return int(np.count_nonzero(entries >> AGE_SHIFT == U(age) & LOW_16) * 1000 // entries.size)
 
 
 @internal

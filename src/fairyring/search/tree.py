@@ -49,6 +49,7 @@ from fairyring.search.memory import (
     PV_LENGTH,
     ROOT_DEPTH,
     SECOND_KILLER,
+    SELDEPTH,
     SELECTIVE,
     STATIC_EVAL,
     STOP,
@@ -121,10 +122,11 @@ NEAR_MATE = I(7)  # plies to a mate within which no move is pruned
 
 
 @internal
-def _count_node(memory: Any) -> Any:
+def _count_node(memory: Any, height: Any) -> Any:
     """Count a node; whether the search goes on."""
     shared = memory.shared
     shared[NODES] += I(1)
+    shared[SELDEPTH] = max(shared[SELDEPTH], I(height))
     if shared[NODES] >= shared[NODE_LIMIT]:
         shared[STOP] = I(1)
     return shared[STOP] == I(0)
@@ -163,7 +165,7 @@ def negamax(
     """
     height = U(ply - base)
     memory.stack[height, PV_LENGTH] = U(0)
-    if not _count_node(memory):
+    if not _count_node(memory, height):
         return I(0)
     # No line of play holds a null move: what came before one is not repeated after it.
     after_null = memory.stack[height, AFTER_NULL]
