@@ -177,7 +177,8 @@ def test_chips_that_are_set_up(page: Page) -> None:
 )
 def test_rules_pages(page: Page, game: str) -> None:
     axe()
-    page.goto(f"/rules/{game}", timeout=COMPILING)
+    page.goto(f"/rules/{game}")
+    expect(page.locator("main.rules h1")).to_be_visible(timeout=COMPILING)
     check(page, f"rules of {game}", dark=game == "minigolf" or lanes.EVERY)
 
 
@@ -193,8 +194,9 @@ def test_an_analysis_board(page: Page) -> None:
 
 def test_the_rules_lead_to_a_game_and_lie_beside_it(page: Page) -> None:
     axe()
-    page.goto("/rules/chess", timeout=COMPILING)
-    page.get_by_role("navigation", name="Contents").get_by_role("link", name="Castling").click()
+    page.goto("/rules/chess")
+    contents = page.get_by_role("navigation", name="Contents")
+    contents.get_by_role("link", name="Castling").click(timeout=COMPILING)
     expect(page.locator("#castling")).to_be_in_viewport()
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("radio", name="Same screen").check()

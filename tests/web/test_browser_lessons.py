@@ -27,8 +27,8 @@ def touch(page: Page, text: str) -> None:
 
 def test_a_course_from_the_rules_to_the_first_game(page: Page) -> None:
     axe()
-    page.goto(f"/rules/{GAME}", timeout=COMPILING)
-    page.get_by_role("link", name="Learn", exact=True).click()
+    page.goto(f"/rules/{GAME}")
+    page.get_by_role("link", name="Learn", exact=True).click(timeout=COMPILING)
     page.wait_for_url(f"**/learn/{GAME}#1")
     step, said = page.locator(".exercise-number"), page.locator(".lesson-judged")
     live = page.locator("[aria-live=polite]")

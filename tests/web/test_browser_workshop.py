@@ -94,7 +94,7 @@ def test_a_game_is_made_from_an_empty_board(page: Page) -> None:
 
 def test_any_game_can_be_changed_by_hand(page: Page) -> None:
     page.goto("/rules/atomic")
-    page.get_by_role("link", name="Change this game").click()
+    page.get_by_role("link", name="Change this game").click(timeout=COMPILING)
     expect(page.locator("#workshop-pieces")).to_have_attribute("aria-selected", "true", timeout=COMPILING)
     page.locator("#workshop-pieces").click()
     expect(page.locator(".workshop-piece")).to_have_count(6)

@@ -123,6 +123,23 @@ def test_rules_that_cannot_be_compiled_close_the_page(monkeypatch: pytest.Monkey
             assert state["ply"] == 0
 
 
+def test_a_browser_that_opens_rules_is_not_kept_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    going = threading.Event()
+    monkeypatch.setattr(thinking, "prepare_rules", lambda *_: going.wait(60))
+    opened = {"Sec-Fetch-Dest": "document"}
+    with serving(Stub()) as client:
+        answer = client.get("/rules/chess", headers=opened)
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "no-store"
+        assert '<div id="page"></div>' in answer.text
+        assert "/static/rules.js" in answer.text
+        assert client.get("/rules/nope", headers=opened).status_code == 404
+        going.set()
+        whole = client.get("/rules/chess").text  # as a script asks, and other programs: these wait
+        assert '<main class="rules"' in whole
+        assert client.get("/rules/chess", headers=opened).text == whole
+
+
 def test_a_computer_that_cannot_be_compiled_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("no compiler today")

@@ -46,7 +46,7 @@ from fairyring.web.own.passing import Passing
 from fairyring.web.own.processes import Processes
 from fairyring.web.own.watching import Watched, Watching
 from fairyring.web.preparing import Apart
-from fairyring.web.requests import Language, refusal
+from fairyring.web.requests import NO_STORE, Language, refusal
 from fairyring.web.rooms import Rooms
 from fairyring.web.routing import Api
 from fairyring.web.shapes import Health
@@ -299,12 +299,19 @@ def _add_pages(api: Api, rooms: Rooms, thinker: Thinker) -> None:
         return HTMLResponse(shell.page("lesson.js"))
 
     @api.get("/rules/{name}", HTML, query=Language, refusals=(404,), page=True)
-    async def rules(_: Request, name: str, query: Language) -> HTMLResponse:
-        """The rules of a game, with diagrams, in one of the page's languages."""
+    async def rules(request: Request, name: str, query: Language) -> HTMLResponse:
+        """The rules of a game, with diagrams, in one of the page's languages.
+
+        A browser that opens a page with them is sent one without, if they take long; that page shows what it
+        waits for, and asks for them.
+        """
         variant = await thinker.work.pages.do(catalog.variant, name)
         from fairyring.drawing.page import style  # after what the game does, which takes a second
 
-        await thinker.rules(variant).follow()
+        prepared = thinker.rules(variant)
+        if request.headers.get("Sec-Fetch-Dest") == "document" and not await prepared.soon():
+            return HTMLResponse(shell.page("rules.js"), headers=NO_STORE)
+        await prepared.follow()
         page = await thinker.work.pages.do(catalog.rules, variant, query.language)
         return HTMLResponse(page, headers={"Content-Security-Policy": policy(style())})
 

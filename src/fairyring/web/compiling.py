@@ -13,6 +13,7 @@ import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -30,6 +31,7 @@ Report = Callable[[str, int, int], None]
 
 WAITING: Final = Message("waiting for another game")
 STOP: Final = "stop"  # the key, in a server's state, of what to call when it begins to stop
+MOMENT = 1.0  # seconds for which nobody needs to be told what they wait for
 MOST = 1000  # preparations that are remembered: of games with options there are any number
 
 logger = logging.getLogger(__name__)
@@ -140,6 +142,13 @@ class Preparation:
             raise PreparationError(
                 Message("{what} could not be prepared: {reason}", what=what, reason=reason)
             )
+
+    async def soon(self) -> bool:
+        """Have it done, and wait a moment; whether it is over then."""
+        self.begin()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._finished.wait(), MOMENT)
+        return self.finished
 
     def stop(self) -> None:
         """Have it done no more, and let nobody wait for it."""

@@ -25,6 +25,11 @@ async function fetched(name) {
   return { rules: /** @type {HTMLElement} */ (document.adoptNode(rules)), title: read.title };
 }
 
+/** What stands in place of rules until they are there. */
+function waiting() {
+  return h("div", { class: "notice preparing", role: "status" }, h("span", { class: "loading" }), h("span", {}, t("notice.preparing.long")));
+}
+
 /** The page with the rules of a game. */
 export class RulesPage {
   /**
@@ -36,7 +41,7 @@ export class RulesPage {
     this.onBegun = onBegun;
     /** @type {HTMLElement | null} what the document was sent with */
     const sent = document.querySelector(`#page > main.rules[data-variant="${CSS.escape(name)}"]`);
-    this.element = sent?.lang === language ? sent : h("main", { class: "rules" }, h("p", { role: "status" }, t("notice.preparing")));
+    this.element = sent?.lang === language ? sent : h("main", { class: "rules" }, waiting());
     this.closed = false;
     if (sent && this.element === sent) this.invite();
     else void this.load();
@@ -103,7 +108,7 @@ export class RulesPage {
  */
 export function drawer(name, opener) {
   const close = h("button", { type: "button", class: "close", "aria-label": t("close") }, icon("close"));
-  const body = h("div", { class: "rules in-drawer" }, h("p", { role: "status" }, t("notice.preparing")));
+  const body = h("div", { class: "rules in-drawer" }, waiting());
   const element = h("section", { class: "drawer", "aria-label": t("rules") }, h("header", {}, h("b", {}, t("rules")), close), body);
   const leave = () => {
     element.remove();
