@@ -306,13 +306,13 @@ def _add_pages(api: Api, rooms: Rooms, thinker: Thinker) -> None:
         waits for, and asks for them.
         """
         variant = await thinker.work.pages.do(catalog.variant, name)
-        from fairyring.drawing.page import style  # after what the game does, which takes a second
-
         prepared = thinker.rules(variant)
         if request.headers.get("Sec-Fetch-Dest") == "document" and not await prepared.soon():
             return HTMLResponse(shell.page("rules.js"), headers=NO_STORE)
         await prepared.follow()
         page = await thinker.work.pages.do(catalog.rules, variant, query.language)
+        from fairyring.drawing.page import style  # `catalog.rules` has imported it in a thread by now
+
         return HTMLResponse(page, headers={"Content-Security-Policy": policy(style())})
 
     @api.get("/rules/{name}/pieces/{letter}", HTML, query=Kind, refusals=(400, 404))
