@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -212,6 +213,15 @@ def test_a_side_without_a_king_from_the_start_needs_none() -> None:
 def test_there_is_at_least_one_thread(threads: int) -> None:
     with pytest.raises(EndgameError, match=f"threads: a number from 1, not {threads}"):
         fairyring.solve_endgame(fairyring.load("chess"), "KvK", threads=threads)
+
+
+def test_a_solved_endgame_can_be_given_to_another_process() -> None:
+    solved = fairyring.solve_endgame(fairyring.load("chess"), "KQvK")
+    again: Endgame = pickle.loads(pickle.dumps(solved))
+    assert (again.pieces, again.materials) == (solved.pieces, solved.materials)
+    position = fairyring.load("chess").position("8/8/8/8/4k3/8/1Q6/K7 w - - 0 1")
+    assert again.ending(position) == solved.ending(position) is not None
+    assert again.best_play(position) == solved.best_play(position)
 
 
 def test_positions_of_other_games_are_refused() -> None:

@@ -1,5 +1,6 @@
 """Games with variations: grown, pruned, recorded and read back."""
 
+import pickle
 import random
 
 import pytest
@@ -87,6 +88,20 @@ def test_the_record_of_a_tree() -> None:
     assert again.pgn() == tree.pgn()
     (game,) = fairyring.read_pgn(tree.pgn())
     assert [str(move) for move in game.moves] == ["e2-e4", "e7-e5", "g1-f3"], "a game is the main line alone"
+
+
+def test_a_long_tree_can_be_given_to_another_process() -> None:
+    tree = Tree(CHESS, tags={"White": "Ann"})
+    node = grow(tree.root, "g1-f3 g8-f6 f3-g1 f6-g8 " * 150)
+    node.comment, node.glyphs = "back again", [1]
+    grow(tree.root, "e2-e4 e7-e5")
+    tree.root.children[1].lead = "or"
+    again: Tree = pickle.loads(pickle.dumps(tree))
+    assert again.pgn() == tree.pgn()
+    assert [str(each.position) for each in again.root] == [str(each.position) for each in tree.root]
+    assert again.root.children[1].children[0].parent is again.root.children[1]
+    again.root.children[1].remove()
+    assert len(tree.root.children) == 2
 
 
 def test_signs_are_read_as_glyphs() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -64,13 +64,17 @@ class Endgame:
             numbering.add(codes)
         self.variant = variant
         self.pieces = write_material(rules, solved.materials[0])
-        self._rules = rules
+        self._rules, self._solved = rules, solved
         self._numbering = numbering
         self._endgames = numbering.arrays(solved.values)
         self._states = rules.layout.rows(len(rules.board), ROWS)
         put_row(empty_board(variant), self._states, int(retrograde.EMPTY))
         self._scratch = np.zeros(MOST_PIECES, np.uint64)
         self._looking = threading.Lock()  # rows and scratch serve one thread at a time
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What it is made of, for another process; the rest follows."""
+        return type(self), (self.variant, self._rules, self._solved)
 
     @property
     def materials(self) -> tuple[str, ...]:

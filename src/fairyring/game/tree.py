@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import NoneType
+from typing import Any
 
 from fairyring.errors import MoveError, RecordError, expect
 from fairyring.game.position import Move, Position, Result, Variant
@@ -156,6 +157,16 @@ class Tree:
         self.tags = checked_tags(tags)
         self.ended: Result | None = None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The nodes in a row, each with the number of its parent: a long game is too deep for pickle."""
+        nodes = list(self.root)
+        numbers = {id(node): number for number, node in enumerate(nodes)}
+        rows = [
+            (numbers.get(id(node.parent), -1), node.position, node.move, node.comment, node.lead, node.glyphs)
+            for node in nodes
+        ]
+        return _again, (self.variant, rows, self.tags, self.ended)
+
     @classmethod
     def of(cls, game: Game) -> Tree:
         """A tree of the game's moves and comments; it is independent of the game."""
@@ -272,3 +283,22 @@ def _entered(before: Node, entry: pgn.RecordedMove, fell: bool) -> Node:
     node.lead = f"{node.lead} {entry.lead}".strip()
     node.glyphs += [glyph for glyph in entry.glyphs if glyph not in node.glyphs]
     return node
+
+
+def _again(
+    variant: Variant,
+    rows: list[tuple[int, Position, Move | None, str, str, list[int]]],
+    tags: Mapping[str, str],
+    ended: Result | None,
+) -> Tree:
+    """The tree that was taken apart into rows; see `Tree.__reduce__`."""
+    nodes: list[Node] = []
+    for parent, position, move, comment, lead, glyphs in rows:
+        node = Node(position, move, nodes[parent] if parent >= 0 else None)
+        node.comment, node.lead, node.glyphs = comment, lead, glyphs
+        if node.parent is not None:
+            node.parent.children.append(node)
+        nodes.append(node)
+    tree = Tree(variant, nodes[0].position, tags)
+    tree.root, tree.ended = nodes[0], ended
+    return tree
