@@ -1,10 +1,13 @@
 """Castling rules, hands at the start and setups: what they do not go with, and what they are called."""
 
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
 
 import fairyring
+from fairyring.board import Side
+from fairyring.kernels.orthodox.rules import castling
 from fairyring.mechanics import (
     BareKing,
     CastlingWins,
@@ -127,6 +130,28 @@ def test_a_wall_in_place_of_a_move_is_chosen_by_its_square() -> None:
     walls = {move.text: move.choices for move in position.legal_moves() if "@" in move.text}
     assert walls["*@a3"] == ("a3",)
     assert len(walls) == 8
+
+
+def test_a_king_that_need_not_be_safe_castles_out_of_check_but_not_into_it() -> None:
+    usual = chess.variant()
+    wide = castling(usual.rules.board, Side.WHITE, "Q", king=("e1", "b1"), rook=("a1", "c1"))
+    made = usual.but(title="Wide", summary="Wide.", rules={"castlings": (replace(wide, safe=()),)})
+    game = fairyring.Variant("wide", made, {}, "wide")
+    for rook, legal in (("4r3/8/8/8/8", True), ("8/8/8/8/3r4", True), ("8/8/8/8/1r6", False)):
+        position = game.position(f"4k3/8/{rook}/R3K3 w Q - 0 1")
+        assert ("e1-b1" in map(str, position.legal_moves())) == legal, rook
+        assert fairyring.perft(position, 1) == len(position.legal_moves())
+    (told,) = (topic for topic in game.rules.topics({}) if str(topic.title) == "Castling")
+    assert "castles to b1 may be in check before" in " ".join(map(str, told.paragraphs))
+
+
+def test_which_castling_is_opposite_depends_on_where_the_king_is() -> None:
+    usual = fairyring.load("chess960").definition
+    made = usual.but(title="Opposite", summary="Opposite.", mechanics=[OppositeCastling()])
+    game = fairyring.Variant("opposite", made, {}, "opposite")
+    position = game.position("rk2r3/4p3/8/8/8/8/8/RK2R3 w EAea - 0 1")
+    assert str(position.play("b1-a1")).split(" ")[2] == "e"
+    assert str(position.play("b1-e1")).split(" ")[2] == "a"
 
 
 def test_castlings_that_win_are_decided_by_the_board() -> None:

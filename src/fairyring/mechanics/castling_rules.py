@@ -12,13 +12,22 @@ from fairyring.kernels.compiling import U, inlined, internal
 from fairyring.kernels.contract import CASTLED, MOVER_LOSES, MOVER_WINS, ONGOING, SIDE
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.codes import CASTLE, TAG_MASK, TAG_SHIFT, extra_of
-from fairyring.kernels.orthodox.tables import KING, RIGHTS, Castling, rights_of
+from fairyring.kernels.orthodox.tables import (
+    CASTLER,
+    HOME,
+    KING,
+    KING_START,
+    RIGHT,
+    RIGHTS,
+    Castling,
+    rights_of,
+)
 from fairyring.kernels.rules import Topic
 from fairyring.messages import Message
 
-# LEFT: for each castling, the rights that remain after it; 0 in a game that does not take any. WINS: the
+# WINGS: for each castling, the file that its king goes to; 0 in a game that does not take any. WINS: the
 # castlings that win, their number and then ROW words each; 0 in a game without.
-LEFT, WINS = slots(2)
+WINGS, WINS = slots(2)
 WINNING = {
     Side.WHITE: "White wins by castling from {start} to {goal}, and loses once it can never do so.",
     Side.BLACK: "Black wins by castling from {start} to {goal}, and loses once it can never do so.",
@@ -56,19 +65,9 @@ class OppositeCastling(Mechanic):
             raise ValueError("opposite castling: there are no castlings")
 
     def write(self, draft: Draft) -> None:
-        """Write what each castling leaves."""
-        castlings = castlings_of(draft.rules)
-        rights = rights_of(castlings)
-        files = [draft.rules.board.places[castling.king[1]][0].x for castling in castlings]
-        left = []
-        for castling, file in zip(castlings, files, strict=True):
-            taken = {
-                rights[other.letter]
-                for other, same in zip(castlings, files, strict=True)
-                if same == file and other.side is not castling.side
-            }
-            left.append(sum(1 << right for right in rights.values() if right not in taken))
-        draft.append(LEFT, left)
+        """Write where kings go."""
+        places = draft.rules.board.places
+        draft.append(WINGS, [places[castling.king[1]][0].x for castling in castlings_of(draft.rules)])
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What it does."""
@@ -155,11 +154,27 @@ class CastlingWins(Mechanic):
 
 
 @inlined
-def arrived(words: Any, move: Any, kept: Any) -> Any:
+def arrived(words: Any, tables: Any, states: Any, ply: Any, move: Any, kept: Any) -> Any:
     """The rights that remain: a castling takes those on the same wing from the other side."""
-    if words[LEFT] == U(0) or (move >> TAG_SHIFT) & TAG_MASK != CASTLE:
+    if words[WINGS] == U(0) or (move >> TAG_SHIFT) & TAG_MASK != CASTLE:
         return kept
-    return kept & words[words[LEFT] + extra_of(move)]
+    return kept & ~opposite(words, tables.ways.castlings, states, ply, extra_of(move))
+
+
+@internal
+def opposite(words: Any, castlings: Any, states: Any, ply: Any, made: Any) -> Any:
+    """The other side's rights on the wing of a castling.
+
+    Where games start from many arrays, it depends on the king's square which wing a rook is on.
+    """
+    found = U(0)
+    for number in range(U(castlings.shape[0])):
+        king = U(states.cells[ply, U(0), castlings[number, KING_START]])
+        wing = words[words[WINGS] + number] == words[words[WINGS] + made]
+        there = castlings[number, HOME] == U(0) or castlings[number, HOME] == king
+        if wing and there and castlings[number, CASTLER] != states.info[ply, SIDE]:
+            found |= U(1) << castlings[number, RIGHT]
+    return found
 
 
 @inlined

@@ -260,7 +260,7 @@ def arrived(law: Any, tables: Any, states: Any, ply: Any, move: Any, taken: Any,
     if blocking.sinks(law.words, move):
         blocking.sink(law.words, tables, states, ply, move)
         return kept
-    kept = castling_rules.arrived(law.words, move, kept)
+    kept = castling_rules.arrived(law.words, tables, states, ply, move, kept)
     if law.words[dropping.HAND] != U(0):
         kept = dropping.arrived(law.words, tables, states, ply, move, kept)
     if law.words[gating.GATED] != U(0):

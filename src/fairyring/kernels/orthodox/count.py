@@ -138,5 +138,5 @@ def count(tables: Any, states: Any, ply: Any, moves: Any, n: Any) -> Any:
                     total += U(1)
     if king != NOWHERE:
         total += king_moves(tables, states, ply, side, MOVES | CAPTURES, moves, n) - n
-    total += castling_moves(tables, states, ply, side, moves, n) - n
+    total += castling_moves(tables, states, ply, side, U(0), moves, n) - n
     return bulk(tables, states, ply, moves, total)

@@ -265,13 +265,15 @@ def king_moves(tables: Any, states: Any, ply: Any, side: Any, actions: Any, move
 
 
 @internal
-def castling_moves(tables: Any, states: Any, ply: Any, side: Any, moves: Any, n: Any) -> Any:
-    """Append the legal castlings of a side that is not in check; where captures are probed, as `DOUBTFUL`."""
+def castling_moves(tables: Any, states: Any, ply: Any, side: Any, checks: Any, moves: Any, n: Any) -> Any:
+    """Append a side's legal castlings, in check only those that allow it; as `DOUBTFUL` if that is probed."""
     ways = tables.ways
     rights = states.info[ply, RIGHTS]
     for number in range(U(ways.castlings.shape[0])):
         allowed = (rights >> ways.castlings[number, RIGHT]) & U(1) != U(0)
         if not allowed or ways.castlings[number, CASTLER] != side:
+            continue
+        if checks != U(0) and ways.castlings[number, SAFES] != U(0):
             continue
         i, end = CASTLING_SITES, CASTLING_SITES + ways.castlings[number, EMPTIES]
         while i < end and states.cells[ply, U(0), ways.castlings[number, i]] == 0:
@@ -368,9 +370,8 @@ def generate(tables: Any, states: Any, ply: Any, actions: Any, moves: Any, n: An
                 n += U(1)
     if king != NOWHERE:
         n = king_moves(tables, states, ply, side, actions, moves, n)
-    if checks == U(0) and not noisy:
-        n = castling_moves(tables, states, ply, side, moves, n)
     if not noisy:
+        n = castling_moves(tables, states, ply, side, checks, moves, n)
         first = n
         n = U(generated(tables, states, ply, own_check, moves, n))
         if probed != NO_MOVES or doubts != NO_GOALS:

@@ -461,13 +461,17 @@ def _castlings(
     longest = max((len(c.empty) + len(c.safe) for c in castlings), default=0)
     table = np.zeros((len(castlings), first + longest), np.uint64)
     for number, castling in enumerate(castlings):
-        # When the rook leaves, the king can be attacked only along a line that continues behind the rook's
-        # start; or by a hopper, for which the rook is a hurdle.
+        # When the rook leaves, a king whose goal is known to be safe can be attacked only along a line that
+        # continues behind the rook's start; or by a hopper, for which the rook is a hurdle.
         goal = castling.king[1]
         around = attacks[start[goal] : start[goal + 1]]
-        opened = hoppers or any(
-            int(step & SITE_MASK) == castling.rook[0] and (step >> SKIP_SHIFT) & SKIP_MASK > 1
-            for step in around
+        opened = (
+            not castling.safe
+            or hoppers
+            or any(
+                int(step & SITE_MASK) == castling.rook[0] and (step >> SKIP_SHIFT) & SKIP_MASK > 1
+                for step in around
+            )
         )
         sizes = (len(castling.empty), len(castling.safe))
         home = code_of(kinds[castling.anywhere[0]], castling.side) if castling.anywhere else 0

@@ -61,7 +61,7 @@ def topics(
         found += _pawns(kinds, zones, board, en_passant)
     if castlings:
         rooks = {names.get(letter.upper()) for letter in partners} == {"rook"}
-        found.append(_castling(board, castlings, rooks))
+        found.append(_castling(board, castlings, rooks, has_checks))
     if settled:
         found.append(_goal_alone(pieces, has_checks, repetition))
     else:
@@ -140,7 +140,7 @@ def _promotion_there(kinds: Mapping[str, Message | str]) -> Message:
     )
 
 
-def _castling(board: Board, castlings: Sequence[Castling], rooks: bool) -> Topic:
+def _castling(board: Board, castlings: Sequence[Castling], rooks: bool, has_checks: bool) -> Topic:
     if castlings[0].anywhere:
         return _castling_anywhere(board, castlings)
     together = Message("King and rook move together.")
@@ -159,6 +159,15 @@ def _castling(board: Board, castlings: Sequence[Castling], rooks: bool) -> Topic
             Message(
                 "The king may not be in check, and may not cross or enter a square that an enemy piece"
                 " attacks."
+            )
+        )
+    free = [Message(board.names[castling.king[1]]) for castling in castlings if not castling.safe]
+    if free and has_checks:
+        conditions.append(
+            Message(
+                "A king that castles to {squares} may be in check before, and may cross squares that enemy"
+                " pieces attack.",
+                squares=listed("{first} or {last}", free),
             )
         )
     return Topic("Castling", (joined(SENTENCES, sentences), joined(SENTENCES, conditions)))
