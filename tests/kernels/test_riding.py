@@ -1,5 +1,8 @@
 """How riding values pieces (a rider counts for what it can do), and what it refuses."""
 
+import random
+from collections import Counter
+
 import pytest
 
 import fairyring
@@ -8,7 +11,12 @@ from fairyring.kernels import entry_points
 from fairyring.kernels.compiling import U
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.worth import MOBILITY, PLAIN
-from fairyring.mechanics import Explosion, Rebirth, Riding
+from fairyring.mechanics import Explosion, Hands, Rebirth, Riding
+from tests.kernels.comparing import follow
+from tests.kernels.test_mechanics import Judge, walked
+from tests.oracle import composed
+from tests.oracle.composed.games import riding
+from tests.oracle.remembering import remembering
 
 pytestmark = pytest.mark.kernel
 
@@ -104,6 +112,23 @@ def test_mechanics_that_know_no_backs_are_refused_with_both_names() -> None:
     metachess = fairyring.load("metachess-4").definition
     with pytest.raises(ValueError, match="rebirth and riding cannot be combined, because rebirth"):
         metachess.but(title="Circe", summary="Riders come back.", mechanics=[Rebirth()])
+
+
+@pytest.mark.alone
+def test_captured_pieces_go_to_hand_from_the_ground_and_from_backs() -> None:
+    hands = fairyring.load("metachess-4").definition.but(
+        title="Hands", summary="Riders and hands.", mechanics=[Hands()]
+    )
+    variant = Variant("hands", hands, {}, "hands")
+    judge, chance = remembering(Judge(riding(composed.Hands(), added="[]"))), random.Random(3)
+    assert str(variant.start()) == judge.composed.start_text
+    for text in (
+        "4k3/8/8/3(pn)4/(PR)2(qN~)4/8/P2(PB)4/4K3[Q] w - - 0 1",
+        "4(rk)3/P7/8/1(pQ~)1(rB)4/4(PK)3/8/8/8[p] w - - 0 1",
+    ):
+        seen = Counter[str]()
+        follow(judge, variant.position(text), walked(judge, judge.read(text), chance, 3, seen))
+        assert seen
 
 
 def test_hoppers_are_refused() -> None:

@@ -11,7 +11,7 @@ from fairyring.board import Side
 from fairyring.errors import shown
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import SIDE, States
-from fairyring.kernels.declared import Blocker, Counter, Hand, Limit, Mark, State, Tally, TrueKing
+from fairyring.kernels.declared import Counter, Hand, Limit, Mark, State, Tally, TrueKing
 from fairyring.kernels.orthodox.tables import EP_PAWN, EP_SQUARE, NOWHERE
 from fairyring.messages import Message
 from fairyring.notation.placement import Cells, Pieces, Placement
@@ -112,14 +112,10 @@ class MarkedPlacement(Placement):
 
     @cached_property
     def _first(self) -> dict[State, int]:
-        """Where the fields of each declared state begin; they follow each other."""
+        """Where the fields of each declared state begin, if it has any; they follow each other."""
         letters = [piece.letter for piece in self.rules.pieces]
-        layout = self.rules.layout
-        return {
-            state: layout.field(state.fields(letters, 1)[0])
-            for state in self.rules.declared
-            if not isinstance(state, Blocker)
-        }
+        named = {state: state.fields(letters, 1) for state in self.rules.declared}
+        return {state: self.rules.layout.field(names[0]) for state, names in named.items() if names}
 
     @cached_property
     def _in_order(self) -> list[tuple[str, int]]:
