@@ -181,15 +181,33 @@ def test_games_that_cannot_be_built() -> None:
 
 
 def test_mechanics_that_look_ahead_are_refused() -> None:
-    from fairyring.mechanics import Goal, NoChecks, Promotions, SeveralMoves
+    from fairyring.mechanics import (
+        DropLimits,
+        Goal,
+        Hands,
+        Immunity,
+        NoChecks,
+        Promotions,
+        SeveralMoves,
+        Shak,
+    )
     from fairyring.variants import momentum
 
-    several = (SeveralMoves(), "several moves a turn")
-    for mechanic, title in ((NoChecks(), "no checks"), (Goal(["e8"], reply=True), "goals"), several):
+    for title, *mechanics in (
+        ("no checks", NoChecks()),
+        ("goals", Goal(["e8"], reply=True)),
+        ("goals", Goal(["e8"], safe=True)),
+        ("several moves a turn", SeveralMoves()),
+        ("shak", Shak("R")),
+        ("immunity", Immunity("R")),
+        ("drop limits", Hands(), DropLimits(no_mate="P")),
+        ("drop limits", Hands(), DropLimits(checks=False)),
+    ):
         with pytest.raises(
             ValueError, match=f"{title} and motion cannot be combined, because {title} must know"
         ):
-            momentum.variant().but(title="Odd", summary="Odd.", mechanics=[mechanic])
+            momentum.variant().but(title="Odd", summary="Odd.", mechanics=mechanics)
+    momentum.variant().but(title="Odd", summary="Odd.", mechanics=[Hands(), DropLimits(per_file="P")])
     with pytest.raises(
         ValueError, match="promotions and motion cannot be combined, because a piece that drifts"
     ):

@@ -85,6 +85,10 @@ class DropLimits(Mechanic):
         """Whether a drop gives check or mate."""
         return "drops that give check or mate are forbidden" if self.no_mate or not self.checks else ""
 
+    def foresees(self) -> bool:
+        """Whether a drop gives check or mate."""
+        return bool(self.no_mate) or not self.checks
+
     def pairs(self) -> bool:
         """Each board has its own files; a drop that gives mate may be answered on one of the boards alone."""
         return not self.no_mate

@@ -47,7 +47,7 @@ class Goal(Mechanic):
         reply: whether the other side has one more move, to capture the piece. If the pieces are royal, only
             Black has one more move, and draws by reaching its own goal with it.
         safe: whether the piece counts only while no enemy piece attacks it, or while there are more than
-            needed, because only one of them can be captured; if both sides' pieces count, it is a draw. With
+            needed; if both sides' pieces count, it is a draw. With
             ``reply``, only a piece that is attacked waits for the other side's move.
         number: how many such pieces must stand on these squares at once.
         blocked: whether one of them is enough for the side that has moved if no square of the goal is empty.
@@ -82,8 +82,8 @@ class Goal(Mechanic):
         return not self.reply and not self.safe
 
     def foresees(self) -> bool:
-        """A last reply is looked for, or what it leaves."""
-        return self.reply
+        """A last reply is looked for; and which pieces attack depends on what drifts."""
+        return self.reply or self.safe
 
     def check(self, rules: PieceRules) -> None:
         """Refuse squares and pieces that do not exist.
@@ -110,6 +110,16 @@ class Goal(Mechanic):
                 "goals: blocked cannot be combined with reply or safe, because nothing says which piece it"
                 " is that wins"
             )
+        common = [piece for piece in self._runners(rules) if not piece.royal]
+        looks = self.safe and common and any(piece.royal for piece in rules.pieces)
+        for other in getattr(rules, "mechanics", ()) if looks else ():
+            if any(other.glances(rules)):
+                raise self.fault(
+                    "mechanics: {other} and {title} with safe cannot be combined, because a king would count"
+                    " as attacking the {piece} from afar",
+                    other=Message(other.title),
+                    piece=Message(common[0].name),
+                )
         if self.reply and any(type(other).several for other in getattr(rules, "mechanics", ())):
             raise ValueError(
                 "goals: the other side has one more move, and where a turn has several moves, nothing says"
@@ -221,20 +231,19 @@ class Goal(Mechanic):
                 )
             )
         if self.safe and self._reply(rules) == HELD:
-            paragraphs.append(Message("A piece that cannot be captured there wins at once."))
+            paragraphs.append(Message("A piece that no enemy piece attacks there wins at once."))
         elif self.safe:
             paragraphs.append(
                 Message(
-                    "This counts only if the {piece} cannot be captured there at once. If it can be but is"
-                    " not, its side wins as soon as it can no longer be captured.",
+                    "This counts only while no enemy piece attacks the {piece} there. If it is attacked but"
+                    " not captured, its side wins as soon as it is no longer attacked.",
                     piece=name,
                 )
             )
             if len(self.sites) > self.number and not all(piece.royal for piece in self._runners(rules)):
                 paragraphs.append(
                     Message(
-                        "A side with more of these pieces there than it needs wins even if they can be"
-                        " captured, because the opponent can capture only one of them."
+                        "A side with more of these pieces there than it needs wins even if they are attacked."
                     )
                 )
         return (Topic("The goal", tuple(paragraphs), tuple(paragraphs[:1])),)
@@ -244,7 +253,7 @@ class Goal(Mechanic):
 def there(words: Any, tables: Any, states: Any, ply: Any, side: Any, safe: Any) -> Any:
     """Whether a side has as many runners as it takes on its goals.
 
-    If they must be ``safe``, more than it takes will do as well: only one of them can be captured.
+    If they must be ``safe``, more than it takes will do as well.
     """
     size = U(states.bits.shape[2])
     missing, spare = words[NUMBER], words[NUMBER] + U(safe)

@@ -8,7 +8,15 @@ from typing import Any, ClassVar
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, called, inlined
 from fairyring.kernels.law import Draft, Mechanic, check_letters, codes_of, letters_in, slots
-from fairyring.kernels.orthodox.codes import CASTLE, FIELD_MASK, GOAL_SHIFT, TAG_MASK, TAG_SHIFT
+from fairyring.kernels.orthodox.codes import (
+    CASTLE,
+    EN_PASSANT,
+    FIELD_MASK,
+    GOAL_SHIFT,
+    TAG_MASK,
+    TAG_SHIFT,
+    extra_of,
+)
 from fairyring.kernels.rules import Topic
 from fairyring.messages import Message, joined
 
@@ -25,6 +33,10 @@ class Immunity(Mechanic):
 
     pieces: str
     title: ClassVar[str] = "immunity"
+
+    def foresees(self) -> bool:
+        """A piece that drifts might capture one of its own kind."""
+        return True
 
     def check(self, rules: PieceRules) -> None:
         """Refuse pieces that do not exist, or are royal.
@@ -74,8 +86,9 @@ def others(immune: Any, states: Any, ply: Any, moves: Any, begin: Any, n: Any) -
     for i in range(begin, n):
         move = moves[i]
         start = U(states.cells[ply, U(0), move & FIELD_MASK])
-        goal = U(states.cells[ply, U(0), (move >> GOAL_SHIFT) & FIELD_MASK])
-        alike = start ^ goal == U(1) and (move >> TAG_SHIFT) & TAG_MASK < CASTLE
+        tag, site = (move >> TAG_SHIFT) & TAG_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+        captured = U(states.cells[ply, U(0), extra_of(move) if tag == EN_PASSANT else site])
+        alike = start ^ captured == U(1) and tag < CASTLE
         if not alike or (immune >> start) & U(1) == U(0):
             moves[end] = move
             end += U(1)

@@ -45,6 +45,10 @@ class Shak(Mechanic):
         """Whether the checks that a side is in had a shak among them."""
         return (MEMORY,)
 
+    def foresees(self) -> bool:
+        """What gives check by drifting is not seen."""
+        return True
+
     def one_royal(self) -> str:
         """Who gives check is asked of one king."""
         return "what gives check is seen around one king of each side"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from .mechanic import Mechanic
-from .position import Move, Position, other
+from .position import Move, Position
 
 if TYPE_CHECKING:
     from .game import Game
@@ -42,10 +42,10 @@ class CannonRule(Mechanic):
     def generate(self, game: Game, pos: Position, moves: list[Move]) -> list[Move]:
         return [move for move in moves if move.origin is None or self.goes(game, pos, move.origin, move.goal)]
 
-    def exposed(self, game: Game, pos: Position, side: str, site: str, found: bool) -> bool:
+    def attacked(self, game: Game, pos: Position, site: str, by: str, found: bool) -> bool:
         return found and any(
             self.goes(game, pos, origin, site)
             for origin, placed in pos.pieces.items()
-            if placed.side == other(side)
+            if placed.side == by
             and any(needs.fits(pos.pieces) for needs in game.takes[placed][origin].get(site, ()))
         )

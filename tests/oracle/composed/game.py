@@ -131,13 +131,22 @@ class Game:
 
     def is_attacked(self, pos: Position, site: str, by: str) -> bool:
         """Whether a piece of a side could capture on the site, if an enemy piece stood there."""
+        found = self.could_take_plainly(pos, site, by) or (
+            self.unusual and self.could_take_royal(pos, site, by)
+        )
+        for mechanic in self.mechanics:
+            found = mechanic.attacked(self, pos, site, by, found)
+        return found
+
+    def could_take_plainly(self, pos: Position, site: str, by: str) -> bool:
+        """The same, by a piece that goes there."""
         for origin, placed in pos.pieces.items():
             if placed.side != by:
                 continue
             for needs in self.takes[placed][origin].get(site, ()):
                 if needs.fits(pos.pieces, by):
                     return True
-        return self.unusual and self.could_take_royal(pos, site, by)
+        return False
 
     def could_take_royal(self, pos: Position, site: str, by: str) -> bool:
         """Whether a side could capture a royal piece on a site by a way that is no plain capture."""
@@ -352,7 +361,7 @@ class Game:
         if move.rook is not None:
             after.pieces[move.rook[1]] = after.pieces.pop(move.rook[0])
         after.pieces[move.goal] = Placed(move.letter, before.side)
-        after.passed = move.passed
+        after.passed = None if move.promotes else move.passed  # what it has become is no pawn
         if pawn and self.results.undone and move.captured is None and not move.promotes:
             assert move.origin is not None
             ways = self.ways[after.pieces[move.goal]][move.goal]

@@ -20,8 +20,8 @@ class Goals(Mechanic):
         letter: of the pieces that must reach them; or several letters, of pieces of which any must.
         answer: if White gets there first, Black has one more move to get there too, which is a draw. The game
             ends at once if it cannot.
-        safe: a piece counts only while the enemy does not attack it, unless there are more than it takes, of
-            which one move captures only one; if both sides' are there so, it is a draw.
+        safe: a piece counts only while the enemy does not attack it, unless there are more than it takes; if
+            both sides' are there so, it is a draw.
         waits: a piece that is there, other than a safe one, has won when the enemy's next move has left it.
         number: how many of the pieces must be there.
     """
@@ -45,7 +45,7 @@ class Goals(Mechanic):
     def ended(self, game: Game, pos: Position) -> Result | None:
         mover, last = pos.side, other(pos.side)
         if self.waits:
-            if len(self.runners(pos, mover)) >= self.number:
+            if len(self.runners(game, pos, mover)) >= self.number:
                 return Result(mover, "goal")
             return Result(last, "goal") if self.unattacked and self.reached(game, pos, last) else None
         here, there = self.reached(game, pos, mover), self.reached(game, pos, last)
@@ -57,13 +57,15 @@ class Goals(Mechanic):
         return Result(mover, "goal") if here else None
 
     def reached(self, game: Game, pos: Position, side: str) -> bool:
-        there = self.runners(pos, side)
-        safe = [site for site in there if not self.unattacked or not game.is_exposed(pos, side, site)]
+        there = self.runners(game, pos, side)
+        safe = [site for site in there if not self.unattacked or not game.is_attacked(pos, site, other(side))]
         return len(safe) >= self.number or len(there) > self.number
 
-    def runners(self, pos: Position, side: str) -> list[str]:
+    def runners(self, game: Game, pos: Position, side: str) -> list[str]:
+        """Where they stand; a rider is where its carrier is."""
         wanted = [(letter, side) for letter in self.letter]
-        return [site for site in self.regions[side] if pos.pieces.get(site) in wanted]
+        stands = (stand for site in self.regions[side] for stand in game.stands(site))
+        return [stand for stand in stands if pos.pieces.get(stand) in wanted]
 
     def can_reach(self, game: Game, pos: Position) -> bool:
         return any(self.reached(game, after, pos.side) for _, after in game.playable(pos))

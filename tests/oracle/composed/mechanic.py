@@ -66,6 +66,10 @@ class Mechanic:
 
     # ---- what is allowed ----
 
+    def attacked(self, game: Game, pos: Position, site: str, by: str, found: bool) -> bool:
+        """Whether a piece of a side could capture on a site."""
+        return found
+
     def exposed(self, game: Game, pos: Position, side: str, site: str, found: bool) -> bool:
         """Whether the enemy could capture a royal piece of a side that stood on a site."""
         return found

@@ -52,6 +52,9 @@ class Table:
         self.board: Board = variant.board
         self.pieces: dict[str, Piece] = {piece.letter: piece for piece in variant.rules.pieces}
 
+    def stands(self, site: str) -> tuple[str, ...]:
+        return (site,)
+
     def rank(self, site: str, side: str) -> int:
         return self.board.rank(self.board.numbers[site], Side(side))
 
