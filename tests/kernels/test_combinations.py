@@ -18,11 +18,13 @@ from fairyring.mechanics import (
     EdgeWalls,
     Explosion,
     Extinction,
+    FacingKings,
     FirstLeaps,
     Flips,
     Gating,
     Goal,
     Hands,
+    Immunity,
     InARow,
     InPlace,
     Mechanic,
@@ -273,6 +275,19 @@ def test_no_piece_comes_in_as_a_hurdle_before_its_own_king() -> None:
 
 
 @pytest.mark.alone
+def test_no_royal_piece_comes_in_where_it_is_attacked() -> None:
+    array = "1n2k3/8/8/8/8/8/8/1N2K3"
+    royal = made(Gating("Q"), Royals("Q", most=1), array=array, castlings=(), minor="", bound="")
+    position = royal.position("1r2k3/8/8/8/8/8/8/1N2K3[Qq] w B - 0 1")
+    found = texts(position)
+    assert {"b1-a3", "b1-c3"} <= set(found)
+    assert "e1-e2" in found
+    assert not any("/Q" in text for text in found)
+    assert fairyring.perft(position, 1) == len(found)
+    assert "b1-a3/Q" in texts(royal.position("2r1k3/8/8/8/8/8/8/1N2K3[Qq] w B - 0 1"))
+
+
+@pytest.mark.alone
 def test_no_wall_is_put_as_a_hurdle_before_its_own_king() -> None:
     hoppers = (*(piece for piece in USUAL.values() if piece.letter != "Q"), Piece("Q", "cannon", "mRcpR"))
     walled = made(EdgeWalls(), pieces=hoppers, array=GAPS, castlings=(), minor="", bound="")
@@ -297,6 +312,12 @@ def test_a_king_that_touches_the_other_is_free_to_go() -> None:
     assert "d4-e4" not in texts(bound.position("3r4/8/5k2/8/3K4/8/8/8 w - - 0 1"))
 
 
+def test_a_king_that_touches_the_other_is_attacked_on_its_goal() -> None:
+    safe = made(Explosion(), Goal(["d4"], safe=True), minor="", bound="")
+    assert safe.position("8/8/8/4k3/2K5/8/8/8 w - - 0 1").play("c4-d4").result is None
+    assert str(safe.position("8/8/8/6k1/2K5/8/8/8 w - - 0 1").play("c4-d4").result) == "white wins: goal"
+
+
 # ---- checks, where every move is made to be judged ----
 
 
@@ -319,6 +340,23 @@ def test_a_pawn_that_promotes_where_it_stands_captures_nothing() -> None:
     bound = made(InPlace("N", ["a4"], ["a5"]), MustCapture())
     moves = texts(bound.position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"))
     assert {"e2-e2=N", "e2-e4", "e1-d1"} <= set(moves)
+
+
+def test_pawns_that_are_immune_to_each_other_are_so_en_passant() -> None:
+    position = made(Immunity("P")).position("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
+    assert "e5-d6" not in texts(position)
+    assert "e5-d6" in texts(made(Immunity("N")).position(str(position)))
+
+
+def test_a_piece_that_must_promote_does_so_when_it_leaves_the_last_ranks() -> None:
+    to = {"R": ("Q",), "N": ("B",)}
+    position = made(Promotions(to, ranks=2, leaving=True, optional=True, forced="R")).position(
+        "4k3/R7/8/8/8/8/8/4K3 w - - 0 1"
+    )
+    assert {"a7-a6=Q", "a7-b7=Q"} <= set(texts(position))
+    assert all(text.endswith("=Q") for text in texts(position) if text.startswith("a7"))
+    knight = position.variant.position("4k3/N7/8/8/8/8/8/4K3 w - - 0 1")
+    assert {"a7-b5", "a7-b5=B", "a7-c8", "a7-c8=B"} <= set(texts(knight))
 
 
 # ---- pieces that change sides ----
@@ -374,6 +412,10 @@ def test_a_piece_that_is_gone_turns_no_others(mechanic: Mechanic, after: str) ->
         (
             [SeveralMoves(), Goal(["e8"], black=["e1"], reply=True)],
             "goals: the other side has one more move, and where a turn has several moves, nothing says",
+        ),
+        (
+            [Goal(["e4"], piece="KN", safe=True), FacingKings()],
+            "facing kings and goals with safe cannot be combined, because a king would count as attacking",
         ),
         (
             [Setup("KQRRBBNN"), CastlingWins("Qq")],

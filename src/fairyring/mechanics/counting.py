@@ -239,7 +239,7 @@ def count(words: Any, states: Any, ply: Any) -> None:
         moves = allowed(words, states, ply, side)
         if moves != U(0):
             limit = U(2) * moves
-            plies = U(0) if own > U(1) or words[WHOLE] == U(0) else U(2) * whole
+            plies = U(2) * whole if own == U(1) and words[WHOLE] != U(0) else U(0)
     if limit != U(0):
         set_field(states, ply, words[LIMIT], limit)
         states.info[ply, CLOCK] = plies

@@ -114,7 +114,9 @@ class Gating(Mechanic):
         draft.set(GATED, draft.layout.field(gates.fields(letters, 1)[0]))
         draft.set(HELD, draft.layout.field(hand.fields(letters, 1)[0]))
         draft.set(KINDS, len(letters))
-        draft.set(LOOKING, int(draft.rules.has_checks and hops(draft.rules)))
+        mechanics = getattr(draft.rules, "mechanics", ())
+        royal = any(type(mechanic).royals for mechanic in mechanics)  # then it may come in as one of them
+        draft.set(LOOKING, int(draft.rules.has_checks and (royal or hops(draft.rules))))
 
     def words(self, rules: Any, states: States, ply: int, move: int, found: Words) -> Words:
         """The piece that comes with a move, and where, if it comes to a castling rook's square.

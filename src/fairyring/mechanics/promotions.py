@@ -30,10 +30,9 @@ from fairyring.messages import Message, listed
 # SITES: for each code and site, bits that say what a move to it or from it means; 0 in a game without this
 # mechanic. CHOICES: for each code, how many kinds it may become, and their numbers from 1; WIDTH words each.
 # MOST: for each kind, how many there may be of a side; 0 in a game without limits. CAPTURING: 1 if only
-# captures promote. TURNING: 1 if what a piece becomes can become something again. FORCED: 1 if no piece may
-# stay what it is.
-SITES, CHOICES, WIDTH, MOST, CAPTURING, TURNING, FORCED = slots(7)
-ENTER, STAY, LEAVE, SOME = U(1), U(2), U(4), U(8)
+# captures promote. TURNING: 1 if what a piece becomes can become something again.
+SITES, CHOICES, WIDTH, MOST, CAPTURING, TURNING = slots(6)
+ENTER, STAY, LEAVE, SOME, MUST = U(1), U(2), U(4), U(8), U(16)
 ANY_NUMBER = 1 << 16
 
 
@@ -109,14 +108,19 @@ class Promotions(Mechanic):
         return (side is Side.BLACK and self.black_ranks) or self.ranks
 
     def _bits(self, rules: PieceRules, letter: str, side: Side, site: int) -> int:
-        """ENTER, STAY and LEAVE for a piece and a site."""
+        """ENTER, STAY, LEAVE and MUST for a piece and a site."""
         if letter not in self.to_of(side) or rules.board.rank(site, side.other) >= self._ranks(side):
             return 0
         piece = rules.pieces[rules.kinds[letter]]
         mobile = self.idle or any(not way.initial for way in piece.ways(rules.board, site, side))
         bits = int(ENTER) | (int(LEAVE) if self.leaving else 0)
-        stays = self.optional and mobile and letter not in letters_in(self.forced)
-        return bits | (int(STAY) if stays else 0)
+        if not self._optional(letter):
+            return bits | int(MUST)
+        return bits | (int(STAY) if mobile else 0)
+
+    def _optional(self, letter: str) -> bool:
+        """Whether pieces of a kind may stay what they are, at least where they could move on."""
+        return self.optional and letter not in letters_in(self.forced)
 
     def promotes_to(
         self, rules: PieceRules, letter: str, side: Side, start: int, goal: int
@@ -130,7 +134,7 @@ class Promotions(Mechanic):
         """Whether a piece could promote by a move, and need not."""
         from_there = self._bits(rules, letter, side, start) & int(LEAVE)
         there = self._bits(rules, letter, side, goal)
-        stays = self.optional and (not there & int(ENTER) or bool(there & int(STAY)))
+        stays = self._optional(letter) and (not there & int(ENTER) or bool(there & int(STAY)))
         return stays and bool(from_there or there & int(ENTER))
 
     def write(self, draft: Draft) -> None:
@@ -153,7 +157,6 @@ class Promotions(Mechanic):
         draft.append(CHOICES, choices)
         draft.set(WIDTH, width)
         draft.set(CAPTURING, int(self.capturing))
-        draft.set(FORCED, int(not self.optional))
         tables = [self.to_of(side) for side in Side]
         draft.set(
             TURNING, int(any(each in to for to in tables for letters in to.values() for each in letters))
@@ -271,6 +274,7 @@ def promoted(
     table = words[SITES] + piece * sites
     choices = words[CHOICES] + piece * words[WIDTH]
     leaves = words[table + start] & LEAVE != U(0)
+    must = leaves and words[table + start] & MUST != U(0)
     free = U(0)  # a bit for each choice of which there may be more
     for choice in range(words[choices]):
         kind = words[choices + U(1) + choice] - U(1)
@@ -293,7 +297,7 @@ def promoted(
                 if (free >> choice) & U(1) != U(0):
                     moves[end] = move | words[choices + U(1) + choice] << PROMOTION_SHIFT
                     end += U(1)
-            if words[FORCED] != U(0) or (there & ENTER != U(0) and there & STAY == U(0)):
+            if must or (there & ENTER != U(0) and there & STAY == U(0)):
                 continue
         if quiet and actions & MOVES == U(0):
             continue

@@ -65,7 +65,8 @@ class Counting(Mechanic):
             limit, clock = 2 * moves, 2 * pieces - 1
         alone = len(game.holdings(after, opponent)) == 1
         fewer = pieces < sum(each.side in SIDES for each in before.pieces.values())  # none came back
-        begins = not limit or ((fewer or move.promotes) and alone)
+        pawn = move.promotes and game.pieces[before.pieces[str(move.origin)].letter].pawn
+        begins = not limit or ((fewer or pawn) and alone)
         if begins and (moves := self.allowed(game, after, opponent)):
             limit, clock = 2 * moves, 2 * pieces if alone and self.whole else 0
         after.state[LIMIT] = limit

@@ -52,7 +52,7 @@ class Gating(Mechanic):
         lifted = after.copy()
         if move.gated:
             lifted.pieces.pop(move.gated[1], None)
-        return not game.in_check(lifted, pos.side)
+        return game.is_safe(pos, lifted)
 
     def on_removal(self, game: Game, before: Position, after: Position, site: str, piece: Placed) -> None:
         after.state[GATES] -= {site}
