@@ -10,6 +10,8 @@ from fairyring.board import Side
 from fairyring.kernels.orthodox.rules import castling
 from fairyring.mechanics import (
     BareKing,
+    Bikjang,
+    CannonRule,
     CastlingWins,
     DropLimits,
     Explosion,
@@ -19,14 +21,18 @@ from fairyring.mechanics import (
     InARow,
     InPlace,
     Mechanic,
+    MustCapture,
     NoEscape,
     OppositeCastling,
+    Pass,
     Promotions,
     Results,
     Setup,
     Shak,
     StartHands,
+    Trail,
 )
+from fairyring.pieces import Piece
 from fairyring.variants import chess
 
 pytestmark = pytest.mark.kernel
@@ -40,6 +46,14 @@ ARRAY = "8/pppppppp/8/8/8/8/PPPPPPPP/8"
     ("mechanics", "rules", "sentence"),
     [
         ([OppositeCastling()], NONE, "opposite castling: there are no castlings"),
+        ([Bikjang(), Pass(stuck=True)], COMMON, "bikjang: there is no royal piece"),
+        ([Bikjang(), Pass(stuck=True)], {}, "bikjang: a player .* but with `stuck` nobody may pass who has"),
+        (
+            [Bikjang(), Pass(), MustCapture()],
+            {},
+            "must capture and bikjang cannot be combined, because nothing says whether a player must capture",
+        ),
+        ([Trail(), Bikjang(), Pass()], {}, "trail and bikjang cannot be combined, because nothing says"),
         ([CastlingWins("X")], {}, "castling wins: there is no castling 'X' on certain squares"),
         ([CastlingWins("KQ")], {}, "castling wins: at most one castling for each side, not two"),
         ([CastlingWins("")], {}, "castling wins: the letter of at least one castling"),
@@ -152,6 +166,29 @@ def test_which_castling_is_opposite_depends_on_where_the_king_is() -> None:
     position = game.position("rk2r3/4p3/8/8/8/8/8/RK2R3 w EAea - 0 1")
     assert str(position.play("b1-a1")).split(" ")[2] == "e"
     assert str(position.play("b1-e1")).split(" ")[2] == "a"
+
+
+def made(*mechanics: Mechanic, **rules: Any) -> fairyring.Variant:
+    """Chess with these mechanics."""
+    definition = chess.variant().but(title="Other", summary="Other.", mechanics=mechanics, rules=rules)
+    return fairyring.Variant("other", definition, {}, "other")
+
+
+@pytest.mark.alone
+def test_a_pawn_that_becomes_a_cannon_is_no_hurdle_for_one() -> None:
+    pieces = (*(piece for piece in chess.variant().rules.pieces if piece.letter != "R"),)
+    cannons = made(CannonRule("R"), pieces=(*pieces, Piece("R", "cannon", "pR")), castlings=())
+    moves = set(map(str, cannons.position("K6r/3P4/8/8/8/8/8/4k3 w - - 0 1").legal_moves()))
+    assert "d7-d8=R" in moves
+    assert {"d7-d8=Q", "d7-d8=N"}.isdisjoint(moves)
+
+
+@pytest.mark.alone
+def test_kings_are_parted_by_what_a_move_leads_to() -> None:
+    facing = made(Bikjang(), Pass(), Explosion(), minor="", bound="")
+    moves = set(map(str, facing.position("3nk3/8/8/8/8/8/8/3RK3 w - - 0 1").legal_moves()))
+    assert {"d1-d8", "e1-e1", "e1-f2"} <= moves
+    assert "d1-d7" not in moves
 
 
 def test_castlings_that_win_are_decided_by_the_board() -> None:

@@ -16,10 +16,13 @@ from fairyring.kernels.declared import Memory, State
 from fairyring.kernels.law import Draft, Mechanic
 from fairyring.kernels.orthodox.attacks import is_in_check, occupied
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT, PASS, TAG_MASK, TAG_SHIFT
+from fairyring.kernels.orthodox.effects import tried
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.rules import Topic
 from fairyring.kernels.stages import register_part
+from fairyring.mechanics.must_capture import MustCapture
 from fairyring.mechanics.passing import Pass, to_pass
+from fairyring.mechanics.walls import Trail
 from fairyring.messages import Message
 from fairyring.pieces import betza
 
@@ -64,13 +67,34 @@ class Bikjang(Mechanic):
         return "nothing says with which move of a turn the kings must part"
 
     def check(self, rules: PieceRules) -> None:
-        """Refuse a game in which nobody can pass.
+        """Refuse a game without kings or in which players cannot choose to pass, and what goes against it.
 
         Raises:
-            ValueError: nobody can.
+            ValueError: it is such a game, or captures are forced, or moves leave walls.
         """
-        if not any(isinstance(other, Pass) for other in getattr(rules, "mechanics", ())):
+        mechanics = getattr(rules, "mechanics", ())
+        if not any(isinstance(other, Pass) for other in mechanics):
             raise ValueError("bikjang: a player who does not part the kings passes, and nobody can pass here")
+        if not any(piece.royal for piece in rules.pieces):
+            raise ValueError("bikjang: there is no royal piece, so there are no kings to face each other")
+        for other in mechanics:
+            if isinstance(other, Pass) and other.stuck:
+                raise ValueError(
+                    "bikjang: a player who does not part the kings passes, but with `stuck` nobody may pass"
+                    " who has a move"
+                )
+            if isinstance(other, MustCapture | Trail):
+                reason = (
+                    "nothing says whether a player must capture or part the kings"
+                    if isinstance(other, MustCapture)
+                    else "nothing says whether the wall that a king leaves parts the kings"
+                )
+                raise self.fault(
+                    "mechanics: {mechanic} and {other} cannot be combined, because {reason}",
+                    mechanic=Message(other.title),
+                    other=Message(self.title),
+                    reason=Message(reason),
+                )
 
     def part(self, draft: Draft) -> Facing:
         """Where the kings face each other."""
@@ -119,31 +143,16 @@ def line_of(facing: Any, white: Any, black: Any, sites: Any) -> Any:
 
 
 @internal
-def face(facing: Any, states: Any, ply: Any, start: Any, goal: Any) -> Any:
-    """Whether the kings face each other once a piece has gone from a site to another.
-
-    A piece that is dropped goes from a site to the same.
-    """
+def now(facing: Any, states: Any, ply: Any) -> Any:
+    """Whether the kings face each other on a row."""
     white, black = states.info[ply, KING], states.info[ply, KING + U(1)]
-    white = goal if white == start else white
-    black = goal if black == start else black
     number = line_of(facing, white, black, U(states.cells.shape[2]))
     if number == U(0):
         return False
     found = U(0)
     for word in range(U(states.bits.shape[2])):
-        stands = occupied(states, ply, word)
-        stands &= ~(U(start >> U(6) == word) << (start & U(63)))
-        stands |= U(goal >> U(6) == word) << (goal & U(63))
-        found |= stands & facing.between[number - U(1), word]
+        found |= occupied(states, ply, word) & facing.between[number - U(1), word]
     return found == U(0)
-
-
-@inlined
-def now(facing: Any, states: Any, ply: Any) -> Any:
-    """Whether the kings face each other."""
-    king = states.info[ply, KING]
-    return face(facing, states, ply, king, king)
 
 
 @inlined
@@ -160,9 +169,9 @@ def filtered(facing: Any, tables: Any, states: Any, ply: Any, moves: Any, begin:
     end, king = begin, states.info[ply, KING + (U(1) - states.info[ply, SIDE])]
     for i in range(begin, n):
         move = moves[i]
-        start, goal = move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
+        goal = (move >> GOAL_SHIFT) & FIELD_MASK
         passes = (move >> TAG_SHIFT) & TAG_MASK == PASS
-        if passes or (goal != king and not face(facing, states, ply, start, goal)):
+        if passes or (goal != king and not now(facing, states, tried(tables, states, ply, move))):
             moves[end] = move
             end += U(1)
     return end

@@ -17,7 +17,6 @@ from fairyring.kernels.orthodox.codes import (
     DOUBLE,
     DOUBLE_STEP,
     DOUBTFUL,
-    DROP,
     EN_PASSANT,
     FIELD_MASK,
     GOAL_SHIFT,
@@ -112,7 +111,8 @@ def leaves_king_attacked(ways: Any, states: Any, ply: Any, move: Any) -> Any:
     rook_goal = ways.castlings[extra, ROOK_GOAL] if tag == CASTLE else start
     cells = states.cells
     piece, captured, other = cells[ply, U(0), start], cells[ply, U(0), goal], cells[ply, U(0), second]
-    landing = piece
+    promotion = (move >> PROMOTION_SHIFT) & BYTE_MASK
+    landing = piece if promotion == U(0) else promotion << U(1) | side  # a drop has one, too
     cells[ply, U(0), start] = 0
     if tag != PLAIN:
         cells[ply, U(0), second] = 0
@@ -121,8 +121,6 @@ def leaves_king_attacked(ways: Any, states: Any, ply: Any, move: Any) -> Any:
         elif unloading(ways) and tag == UNLOAD:
             away = second != start and other != 0
             cells[ply, U(0), start if away else second] = other if away else captured
-        elif tag == DROP:
-            landing = ((move >> PROMOTION_SHIFT) & BYTE_MASK) << U(1) | side
     cells[ply, U(0), goal] = landing
     exposed = attacked(ways, states, ply, goal if start == king else king, U(1) - side)
     cells[ply, U(0), goal] = captured
