@@ -167,6 +167,14 @@ def test_a_count_goes_on_when_the_lone_king_captures() -> None:
     assert not any("captures" in text for text in words)
 
 
+@pytest.mark.alone
+def test_a_pawn_that_explodes_with_its_capture_begins_no_count_in_place_of_the_king() -> None:
+    counted = made(Explosion(), of=makruk, minor="", bound="")
+    after = counted.position("r3k3/8/8/8/2n5/1P6/8/4K3 w - - 0 1").play("b3-c4")
+    assert str(after) == "r3k3/8/8/8/8/8/8/4K3 b - - 0 1"
+    assert str(after.play("a8-a7")) == "4k3/r7/8/8/8/8/8/4K3 w - 32 6 2"
+
+
 def test_what_may_still_come_in_counts_as_a_piece() -> None:
     alone = "4k3/8/8/8/8/8/8/1N2K3[n] w - - 0 1"
     extinct = made(Gating("N"), Extinction("N"), minor="", bound="")

@@ -231,6 +231,7 @@ def count(words: Any, states: Any, ply: Any) -> None:
     captured = whole < number(states, before, side) + number(states, before, U(1) - side)
     fewer = all_pawns(words, states, ply) < all_pawns(words, states, before)
     bare = owned(words, states, ply, U(1) - side) == U(1)
+    bare = bare and owned(words, states, before, U(1) - side) == U(1)  # its king has captured
     beaten = captured and fewer and bare and words[WHOLE] != U(0)
     if beaten and allowed(words, states, ply, U(1) - side) != U(0):
         limit = U(2) * allowed(words, states, ply, U(1) - side)

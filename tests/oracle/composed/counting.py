@@ -60,6 +60,7 @@ class Counting(Mechanic):
             and move.captured
             and game.pieces[before.pieces[move.captured].letter].pawn
             and len(game.holdings(after, mover)) == 1
+            and len(game.holdings(before, mover)) == 1  # its king has captured
             and (moves := self.allowed(game, after, mover))
         ):
             limit, clock = 2 * moves, 2 * pieces - 1
