@@ -46,6 +46,7 @@ from fairyring.mechanics import (
 )
 from fairyring.pieces import Piece, betza
 from fairyring.variants import chess, makruk
+from tests.oracle.composed.explosion import Explosion as TheirExplosion
 
 pytestmark = pytest.mark.kernel
 
@@ -466,3 +467,31 @@ def test_a_castling_with_the_letter_of_a_file_is_refused_where_both_are_written(
     sentence = "castlings: K is the letter of a file, too, which says in a position whether a piece there"
     with pytest.raises(ValueError, match=sentence):
         made(Gating("N"), array=array, board=board, castlings=(castles,))
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize(
+    ("name", "start", "goal", "touching"), [("glinski", "e4", "f7", 6), ("raumschach", "Bc1", "Bd3", 26)]
+)
+def test_an_explosion_reaches_what_touches_on_hexagons_and_in_space(
+    name: str, start: str, goal: str, touching: int
+) -> None:
+    definition = fairyring.load(name).definition.but(
+        title="Other", summary="Other.", mechanics=(Explosion(),)
+    )
+    variant = fairyring.Variant("other", definition, {}, "other")
+    names = variant.board.names
+    near = set(TheirExplosion().around(variant.board, goal, Side.WHITE))
+    assert len(near) == touching
+    seen = set()
+    for other in {*names} - {start, goal, names[0], names[-1]}:
+        setup = fairyring.Setup(variant)
+        setup.clear()
+        for site, letter in ((names[0], "K"), (names[-1], "k"), (start, "N"), (goal, "n"), (other, "N")):
+            setup.put(site, letter)
+        if setup.fault:  # it gives check
+            continue
+        seen.add(other)
+        left = setup.position().play(f"{start}-{goal}").view().tokens
+        assert {token.site for token in left} == {names[0], names[-1], other} - near, other
+    assert len(near - seen) <= 1

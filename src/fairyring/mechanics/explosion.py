@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from fairyring.board import Side
+from fairyring.board import HEXAGONS, HOLE, LEVELS, Board, Side
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import EXPLODED, MOVER_LOSES, ONGOING, SIDE
@@ -35,7 +35,6 @@ from fairyring.pieces import Piece, betza
 # when they capture. KINGS: those of royal pieces; a side whose king has exploded has lost.
 BLAST, SPARED, IMMUNE, KINGS = slots(4)
 KING_GONE = 20_000  # in `tempting`, more than any other piece
-AROUND = "K"  # the sites that a king's step of either side reaches
 
 
 @dataclass(frozen=True)
@@ -109,7 +108,7 @@ class Explosion(Mechanic):
     def write(self, draft: Draft) -> None:
         """Write what is around each site, and who is spared."""
         board, places = draft.rules.board, draft.rules.places
-        step = betza(AROUND)
+        step = betza(_around(board))
         words: list[int] = []
         for place in range(places.number):
             site = places.site(place)
@@ -175,6 +174,11 @@ class Explosion(Mechanic):
         immune = [Message(rules.pieces[rules.kinds[letter]].name) for letter in self.immune]
         stays = "A piece of one of these kinds stays on the board when it captures, too: {pieces}."
         more = [Message(stays, pieces=joined("{first}, {rest}", immune))] if immune else []
+        lattices = [chart.lattice for chart in rules.board.charts]
+        if HEXAGONS in lattices:
+            more.append(Message("The squares around a square are the six that share an edge with it."))
+        if LEVELS in lattices:
+            more.append(Message("The squares around a square are on its level, one above and one below."))
         more += [levels] * bool(rules.places.back)
         royal = rules.secrets is None and any(piece.royal for piece in rules.pieces)
         more += [kings] * (rules.secrets is not None or royal)
@@ -190,6 +194,19 @@ class Explosion(Mechanic):
             )
             goals = (lost,)
         return (Topic("Explosions", (around, *more), goals),)
+
+
+def _around(board: Board) -> str:
+    """The movement from a site to those around it, on whose way nothing can stand."""
+    chart = board.charts[0]
+    row = chart.rows[0]
+    if chart.lattice == HEXAGONS:
+        return "WfrFblF"
+    if chart.lattice == LEVELS:  # which lie beside each other, so far apart
+        for up in range(1, len(row)):
+            if row[up - 1] == HOLE != row[up]:
+                return "K" + "".join(f"s({up + x},{y})" for x in (-1, 0, 1) for y in (0, 1))
+    return "K"
 
 
 @inlined

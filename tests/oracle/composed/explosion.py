@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from math import dist, isclose
 from typing import TYPE_CHECKING
 
-from fairyring.board import Side
+from fairyring.board import HEXAGONS, LEVELS, Board, Side
 from fairyring.pieces import Piece
 
 from .mechanic import Mechanic
@@ -13,11 +15,13 @@ from .position import SIDES, Move, Placed, Position, Result, other
 if TYPE_CHECKING:
     from .game import Game
 
-STEP = Piece("K", "king", "K")  # how far an explosion reaches, whatever the game's own king is
+STEP = Piece("K", "king", "K")  # how far an explosion reaches on squares, whatever the game's own king is
 
 
 class Explosion(Mechanic):
     """A capture removes the capturing piece too, and every non-pawn piece a king's step from the goal.
+
+    On hexagons, that is every piece across an edge; in space, a step goes up and down, too.
 
     The player whose royal piece explodes has lost, so none may explode its own; a move that explodes the
     enemy's is legal even in check. Royal pieces that touch are not in check: who captured one would explode
@@ -41,9 +45,27 @@ class Explosion(Mechanic):
 
     def find_near(self, game: Game, site: str, side: str) -> frozenset[str]:
         here = game.ground(site)
-        ways = STEP.ways(game.board, game.board.numbers[here], Side(side))
-        around = {here, *(game.board.names[way.goal] for way in ways)}
+        around = {here, *self.around(game.board, here, Side(side))}
         return frozenset(stand for name in around for stand in game.stands(name)) - {site}
+
+    def around(self, board: Board, here: str, side: Side) -> Iterator[str]:
+        lattice = board.charts[0].lattice
+        if lattice not in (HEXAGONS, LEVELS):
+            yield from (board.names[way.goal] for way in STEP.ways(board, board.numbers[here], side))
+            return
+        for name in board.names:
+            if lattice == LEVELS:
+                steps = [abs(ord(one) - ord(other)) for one, other in zip(here, name, strict=True)]
+                beside = max(steps) == 1
+            else:  # hexagons of height 1 that share an edge
+                beside = isclose(dist(self.middle(board, here), self.middle(board, name)), 1)
+            if beside:
+                yield name
+
+    def middle(self, board: Board, name: str) -> tuple[float, float]:
+        place = board.places[board.numbers[name]][0]
+        right, higher = board.charts[0].lattice.right
+        return place.x * right, place.y + place.x * higher
 
     def on_capture(self, game: Game, before: Position, after: Position, move: Move) -> None:
         near = self.near(game, move.goal, before.side)
