@@ -495,3 +495,13 @@ def test_an_explosion_reaches_what_touches_on_hexagons_and_in_space(
         left = setup.position().play(f"{start}-{goal}").view().tokens
         assert {token.site for token in left} == {names[0], names[-1], other} - near, other
     assert len(near - seen) <= 1
+
+
+@pytest.mark.parametrize("plies", [4, 100])
+def test_a_repetition_counts_before_a_draw_by_lack_of_progress(plies: int) -> None:
+    """It is no draw here, and the number of plies changes nothing in that."""
+    position = made(Results(plies=plies, times=2, repetition="loss")).start()
+    for move in ("g1-f3", "g8-f6", "f3-g1", "f6-g8"):
+        assert position.result is None
+        position = position.play(move)
+    assert str(position.result) == "black wins: repetition"

@@ -66,7 +66,7 @@ EXPLODED, CHECKS_GIVEN, NO_PIECES, GOAL_REACHED, BARED, NO_PROGRESS, EXTINCT, PE
     U(code) for code in range(9, 18)
 )
 REPEATED, PASSED, FACED, POINTS, FILLED, CHASED, LINED_UP, CONNECTED = (U(code) for code in range(18, 26))
-OPEN = (ONGOING, PLIES, MORE_PLIES)  # repetition is looked for with these
+OPEN = (ONGOING, PLIES, MORE_PLIES, NO_PROGRESS)  # repetition is looked for with these
 REASON_MASK = U(0xFF)
 
 NO_LAZY_EVAL = I(1 << 40)  # farther from 0 than any position's score
