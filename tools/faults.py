@@ -76,7 +76,8 @@ REASONS = {
     "asks_early",
     "set_kings",
     "usual_captures",
-}  # methods of mechanics that say why something cannot be
+    "goes_against",
+}  # functions of mechanics that say why something cannot be
 
 
 def read_by(name: str) -> bool:

@@ -20,6 +20,7 @@ from fairyring.kernels.orthodox.effects import tried
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.rules import Topic
 from fairyring.kernels.stages import register_part
+from fairyring.mechanics.facing_kings import FacingKings
 from fairyring.mechanics.must_capture import MustCapture
 from fairyring.mechanics.passing import Pass, to_pass
 from fairyring.mechanics.walls import Trail
@@ -42,6 +43,17 @@ class Facing(NamedTuple):
     field: npt.NDArray[np.uint64]
     pairs: npt.NDArray[np.uint16]
     between: npt.NDArray[np.uint64]
+
+
+def goes_against(other: Mechanic) -> str:
+    """Why another mechanic cannot be combined with bikjang; empty if it can."""
+    if isinstance(other, MustCapture):
+        return "nothing says whether a player must capture or part the kings"
+    if isinstance(other, Trail):
+        return "nothing says whether the wall that a king leaves parts the kings"
+    if isinstance(other, FacingKings):
+        return "kings that must not face each other never do"
+    return ""
 
 
 @dataclass(frozen=True)
@@ -83,12 +95,7 @@ class Bikjang(Mechanic):
                     "bikjang: a player who does not part the kings passes, but with `stuck` nobody may pass"
                     " who has a move"
                 )
-            if isinstance(other, MustCapture | Trail):
-                reason = (
-                    "nothing says whether a player must capture or part the kings"
-                    if isinstance(other, MustCapture)
-                    else "nothing says whether the wall that a king leaves parts the kings"
-                )
+            if reason := goes_against(other):
                 raise self.fault(
                     "mechanics: {mechanic} and {other} cannot be combined, because {reason}",
                     mechanic=Message(other.title),
