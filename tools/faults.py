@@ -77,7 +77,7 @@ REASONS = {
     "set_kings",
     "usual_captures",
     "goes_against",
-}  # functions of mechanics that say why something cannot be
+}  # methods of mechanics that say why something cannot be
 
 
 def read_by(name: str) -> bool:

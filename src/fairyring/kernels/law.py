@@ -276,6 +276,10 @@ class Mechanic:
         """Why it cannot be combined with turns of several moves; empty if it can."""
         return ""
 
+    def goes_against(self, other: Mechanic) -> str:
+        """Why it cannot be combined with another mechanic of these rules; empty if it can."""
+        return ""
+
     def asks_early(self) -> str:
         """What it asks of a move's own piece, if a wall that comes with the move could change the answer."""
         return ""

@@ -45,17 +45,6 @@ class Facing(NamedTuple):
     between: npt.NDArray[np.uint64]
 
 
-def goes_against(other: Mechanic) -> str:
-    """Why another mechanic cannot be combined with bikjang; empty if it can."""
-    if isinstance(other, MustCapture):
-        return "nothing says whether a player must capture or part the kings"
-    if isinstance(other, Trail):
-        return "nothing says whether the wall that a king leaves parts the kings"
-    if isinstance(other, FacingKings):
-        return "kings that must not face each other never do"
-    return ""
-
-
 @dataclass(frozen=True)
 class Bikjang(Mechanic):
     """If the kings face each other, the player to move must separate them or pass; passing ends the game.
@@ -78,11 +67,21 @@ class Bikjang(Mechanic):
         """The next move parts the kings."""
         return "nothing says with which move of a turn the kings must part"
 
+    def goes_against(self, other: Mechanic) -> str:
+        """What decides where the kings may stand, or which moves there are, beside it."""
+        if isinstance(other, MustCapture):
+            return "nothing says whether a player must capture or part the kings"
+        if isinstance(other, Trail):
+            return "nothing says whether the wall that a king leaves parts the kings"
+        if isinstance(other, FacingKings):
+            return "kings that must not face each other never do"
+        return ""
+
     def check(self, rules: PieceRules) -> None:
-        """Refuse a game without kings or in which players cannot choose to pass, and what goes against it.
+        """Refuse a game without kings or in which players cannot choose to pass.
 
         Raises:
-            ValueError: it is such a game, or captures are forced, or moves leave walls.
+            ValueError: it is such a game.
         """
         mechanics = getattr(rules, "mechanics", ())
         if not any(isinstance(other, Pass) for other in mechanics):
@@ -94,13 +93,6 @@ class Bikjang(Mechanic):
                 raise ValueError(
                     "bikjang: a player who does not part the kings passes, but with `stuck` nobody may pass"
                     " who has a move"
-                )
-            if reason := goes_against(other):
-                raise self.fault(
-                    "mechanics: {mechanic} and {other} cannot be combined, because {reason}",
-                    mechanic=Message(other.title),
-                    other=Message(self.title),
-                    reason=Message(reason),
                 )
 
     def part(self, draft: Draft) -> Facing:

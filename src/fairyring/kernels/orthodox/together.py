@@ -42,12 +42,14 @@ def check_together(mechanics: Sequence[Mechanic]) -> None:
     if any(isinstance(state, TrueKing) for state in declared):
         check_hidden(mechanics)
     for mechanic in mechanics:
-        for other, reason in ((several, mechanic.one_royal()), (turns, mechanic.one_move())):
+        unfit = [(mechanic, several, mechanic.one_royal()), (mechanic, turns, mechanic.one_move())]
+        unfit += [(other, mechanic, mechanic.goes_against(other)) for other in mechanics]
+        for one, other, reason in unfit:
             if other and reason:
                 raise ValueError(
                     Message(
                         "mechanics: {mechanic} and {other} cannot be combined, because {reason}",
-                        mechanic=Message(mechanic.title),
+                        mechanic=Message(one.title),
                         other=Message(other.title),
                         reason=Message(reason),
                     )
