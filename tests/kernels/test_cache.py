@@ -7,13 +7,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+from numba.core.errors import TypingError
 
 import fairyring
-from fairyring.kernels import cache_folder, code_cache, walks
+from fairyring.kernels import cache_files, cache_folder, code_cache, walks
 from fairyring.kernels.cache_folder import KEPT_SECONDS, house_folder
 from fairyring.kernels.compiling import U, compiled
 
@@ -224,6 +226,56 @@ def test_a_comment_or_docstring_opens_no_other_folder(meaning: Callable[[], str]
     assert changed.count("More words: ") > 1  # the module's docstring, and a function's
     module.write_text(changed, encoding="utf-8")
     assert meaning() == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such locks")
+@pytest.mark.usefixtures("base")
+def test_what_another_process_compiles_is_waited_for() -> None:
+    found()
+    file = entry(house_folder())
+    content = file.read_bytes()
+    file.unlink()
+    claim = cache_files.claim(file)
+    assert claim is not None
+
+    def finish() -> None:
+        time.sleep(0.3)
+        assert not file.exists()  # the other has not compiled it, too
+        cache_files.write(file, content[cache_files._DIGEST_SIZE :])
+        claim.release()
+
+    with ThreadPoolExecutor(1) as pool:
+        finished = pool.submit(finish)
+        assert found()
+        finished.result()
+    assert list(house_folder().iterdir()) == [file]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such locks")
+def test_a_claim_ends_with_its_process(base: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    base.mkdir()
+    path = base / "some.code"
+    claims = (
+        "import sys, pathlib, fairyring.kernels.cache_files as f; assert f.claim(pathlib.Path(sys.argv[1]))"
+    )
+    subprocess.run([sys.executable, "-c", claims, path], check=True, timeout=60)
+    assert (base / "some.lock").exists()
+    first = cache_files.claim(path)
+    assert first is not None
+    monkeypatch.setattr(cache_files, "PATIENCE", 0.1)
+    assert cache_files.claim(path) is None
+    first.release()
+    assert cache_files.claim(path) is not None
+
+
+@pytest.mark.usefixtures("base")
+def test_a_compile_that_fails_leaves_nobody_waiting() -> None:
+    below: Any = compiled(walks.below.py_func)  # type: ignore[attr-defined]
+    with pytest.raises(TypingError):
+        below("no number", U(10))
+    assert not code_cache._claims
+    assert not list(house_folder().glob("*.lock"))
+    assert not found()
 
 
 def test_folders_that_are_long_unused_are_removed(base: Path) -> None:

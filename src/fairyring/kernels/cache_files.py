@@ -5,10 +5,55 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import sys
 import tempfile
+import time
 from pathlib import Path
 
+if sys.platform != "win32":
+    import fcntl
+
 _DIGEST_SIZE = 32
+PATIENCE, PAUSE = 60.0, 0.02  # seconds for which a file is left to another process, and between looks at it
+
+
+class Claim:
+    """Has other processes that claim a file wait until this one has released it, or has ended."""
+
+    def __init__(self, lock: Path, number: int) -> None:
+        """``number``: the descriptor of the lock's file, which the system has locked."""
+        self._lock, self._number = lock, number
+
+    def release(self) -> None:
+        """Have others wait no longer."""
+        with contextlib.suppress(OSError):
+            self._lock.unlink()
+        os.close(self._number)
+
+
+def claim(path: Path) -> Claim | None:
+    """Claim a file, once no other process does.
+
+    None where that takes more than `PATIENCE` seconds, where the folder cannot be written to, and on Windows:
+    then two processes may make the same file, and one of them in vain.
+    """
+    if sys.platform == "win32":
+        return None
+    lock, until = path.with_suffix(".lock"), time.monotonic() + PATIENCE
+    with contextlib.suppress(OSError):
+        while time.monotonic() < until:
+            number = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
+            try:
+                fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                if os.fstat(number).st_nlink:  # else the one before has just removed it
+                    return Claim(lock, number)
+            except BlockingIOError:
+                time.sleep(PAUSE)
+            except BaseException:
+                os.close(number)
+                raise
+            os.close(number)
+    return None
 
 
 def read(path: Path) -> bytes | None:

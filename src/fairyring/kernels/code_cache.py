@@ -12,6 +12,7 @@ import logging
 import pickle
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,9 @@ _log = logging.getLogger(__name__)
 # symbol; and the functions by their files.
 _files: dict[str, Path | None] = {}
 _known: dict[Path, Any] = {}
+# What is compiled here now, and is to be kept: others wait for it.
+_claims: dict[Path, cache_files.Claim] = {}
+_at_miss: list[Callable[[], object]] = []  # see `at_first_miss`
 
 
 class _UnnameableError(Exception):
@@ -59,10 +63,14 @@ class CodeCache:
         return str(house_folder())
 
     def load_overload(self, signature: Any, target_context: Any) -> CompileResult | None:
-        """The compiled function for a signature; None if it has to be compiled."""
+        """The compiled function for a signature; None if it has to be compiled.
+
+        Where another process is compiling it, that is waited for. Otherwise others wait until this one has.
+        """
         target_context.refresh()
         try:
-            return _loaded(self._path(signature, target_context.codegen()), target_context)  # type: ignore[no-any-return]
+            path = self._path(signature, target_context.codegen())
+            return _fresh(path, target_context) or _waited_for(path, target_context)  # type: ignore[no-any-return]
         except Exception:  # noqa: BLE001 -- see the class
             _log.debug("%s is compiled again", self._function, exc_info=True)
             return None
@@ -71,17 +79,21 @@ class CodeCache:
         """Keep what was compiled for a signature."""
         symbol = result.fndesc.llvm_func_name
         _files[symbol] = None
+        path: Path | None = None
         try:
+            path = self._path(signature, result.codegen)
             calls = [name for name in calls_of(result.library) if name in _files]
             if result.lifted or result.library.has_dynamic_globals or not all(map(_files.get, calls)):
                 return  # it holds addresses of this process, or calls what does
-            path = self._path(signature, result.codegen)
             needed = [(str(_files[name]), name) for name in calls]
             cache_files.write(path, dumps((needed, result._reduce())))  # type: ignore[no-untyped-call]
             _files[symbol] = path
             _known[path] = result._replace(metadata=None)  # as it is when it is read
         except Exception:  # noqa: BLE001 -- see the class
             _log.debug("%s is not kept", self._function, exc_info=True)
+        finally:
+            if path in _claims:
+                _claims.pop(path).release()
 
     def enable(self) -> None:
         """Nothing: ours are always on."""
@@ -114,6 +126,46 @@ class CodeCache:
         name = hashlib.sha256("\n".join(words).encode()).hexdigest()[:32]
         folder = game_folder(" ".join(users)) if users else house_folder()
         return folder / f"{self._function.__name__}-{name}.code"
+
+
+@contextmanager
+def at_first_miss(call: Callable[[], object]) -> Iterator[None]:
+    """Meanwhile, ``call`` something once, before the first function that has to be compiled."""
+    _at_miss.append(call)
+    try:
+        yield
+    finally:
+        if call in _at_miss:
+            _at_miss.remove(call)
+
+
+def release_claims() -> None:
+    """Have nobody wait any longer for what was to be compiled here, and will not be."""
+    while _claims:
+        _claims.popitem()[1].release()
+
+
+def _waited_for(path: Path, target_context: Any) -> Any:
+    """What another process has compiled into a file meanwhile; None if that is to be done here."""
+    claim = cache_files.claim(path)
+    found = _fresh(path, target_context)
+    if found is None:
+        while _at_miss:
+            _at_miss.pop()()
+    if claim is not None:
+        if found is None:
+            _claims[path] = claim
+        else:
+            claim.release()
+    return found
+
+
+def _fresh(path: Path, target_context: Any) -> Any:
+    """The compiled function in a file; None without one, or if what it calls was compiled again since."""
+    try:
+        return _loaded(path, target_context)
+    except _StaleError:
+        return None
 
 
 def _loaded(path: Path, target_context: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
@@ -12,7 +13,7 @@ from llvmlite import ir
 from numba.core.event import Event, Listener, register
 from numba.extending import intrinsic
 
-from fairyring.kernels.code_cache import CodeCache
+from fairyring.kernels.code_cache import CodeCache, release_claims
 from fairyring.kernels.gc_pause import PAUSE
 from fairyring.kernels.linking import ApartCompiler, LinkOnlyCompiler
 from fairyring.kernels.shortcuts import take_shortcuts
@@ -49,7 +50,10 @@ INLINING = numba.config.OPT >= 3
 
 
 class _Compiles(Listener):
-    """Keeps the garbage collector off from the beginning of a compile to its end, however it ends."""
+    """Keeps the garbage collector off from the beginning of a compile to its end, however it ends.
+
+    What a compile that fails has claimed is released.
+    """
 
     def on_start(self, event: Event) -> None:
         """A compile begins."""
@@ -58,6 +62,8 @@ class _Compiles(Listener):
     def on_end(self, event: Event) -> None:
         """A compile ends."""
         PAUSE.end()
+        if sys.exc_info()[0] is not None:  # Numba's `is_failed` is always false
+            release_claims()
 
 
 if not numba.config.DISABLE_JIT:  # a third of the time of a command that compiles nothing

@@ -14,7 +14,6 @@ from typing import Any, Protocol
 from fairyring.endgames import known_endgame
 from fairyring.errors import MoveError, SearchError, expect, whole_number
 from fairyring.game import Move, Position, Variant
-from fairyring.game.walks import Report, prepare_steps, take_steps
 from fairyring.kernels.dispatch import Classes, classes_of
 from fairyring.search import memory as fields
 from fairyring.search.beliefs import winning_chances
@@ -272,20 +271,11 @@ def _with_last_chance(found: Analysis, position: Position, only: frozenset[int])
     return replace(found, lines=(line, *known.values())[: len(found.lines)], move=move)
 
 
-def prepare(variant: Variant, report: Report | None = None) -> None:
-    """Compile what playing, analysing and searching a variant need, or load it from the cache.
-
-    Args:
-        variant: the variant.
-        report: called before each step with its name, its number from 0, and how many steps there are.
-    """
-    take_steps([*prepare_steps(variant), ("search", lambda: _compile(variant))], report)
-
-
 _compiled: set[Classes] = set()  # those for which the search has been compiled
 
 
-def _compile(variant: Variant) -> None:
+def compile_search(variant: Variant) -> None:
+    """Compile the search of a variant, or load it from the cache."""
     classes = classes_of(variant.rules.tables)
     if classes not in _compiled:
         position = variant.start()
@@ -384,7 +374,7 @@ class Run:
 
     def watch(self, report: Callable[[Analysis], object] | None, stop: Stop | None) -> Analysis:
         """Run the search to its end; ``report`` and ``stop`` are called in the calling thread."""
-        _compile(self.position.variant)
+        compile_search(self.position.variant)
         self._start = time.perf_counter()
         if self._short and not (report or stop or self._pace or self.others):
             searched: Found = (self._unsearched(), 0)

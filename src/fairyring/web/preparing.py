@@ -91,9 +91,14 @@ def prepare(source: str, report: Report, options: Mapping[str, Any], search: boo
     from fairyring import game
     from fairyring.kernels import table_cache
     from fairyring.search import prepare as prepare_search
+    from fairyring.search.preparing import helped
 
     variant = game.load(source, **options)
-    (prepare_search if search else game.prepare)(variant, report)
+    if search:
+        prepare_search(variant, report)
+    else:
+        with helped(variant):
+            game.prepare(variant, report)
     for each in {False, search}:
         table_cache.kept(*_mark(variant, each), lambda: True)
 

@@ -1,0 +1,108 @@
+"""Compiles what a game and its search need, with a second process that helps.
+
+Compiling holds Numba's lock, so a second thread would not help. The second process begins with what this one
+comes to last, and each waits for what the other is compiling (`kernels/code_cache.py`). On two processors the
+first game ever is ready in two thirds of the time.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from fairyring.game import Variant, load
+from fairyring.game.walks import Report, prepare_steps, take_steps
+from fairyring.kernels import code_cache, contract, entry_points
+from fairyring.kernels.base import PieceRules
+from fairyring.kernels.compiling import I, U
+from fairyring.search.analysis import compile_search
+
+_HELP = "import sys; from fairyring.search.preparing import help_with; help_with(*sys.argv[1:])"
+
+
+def prepare(variant: Variant, report: Report | None = None) -> None:
+    """Compile what playing, analysing and searching a variant need, or load it from the cache.
+
+    Args:
+        variant: the variant.
+        report: called before each step with its name, its number from 0, and how many steps there are.
+    """
+    with helped(variant):
+        take_steps([*prepare_steps(variant), ("search", partial(compile_search, variant))], report)
+
+
+@contextmanager
+def helped(variant: Variant) -> Iterator[None]:
+    """Have a second process help as soon as something has to be compiled here; it ends with this.
+
+    There is none for games without mechanics, whose search is compiled as one piece, nor where it could not
+    do the same (a user's code, a variant without a name), where there is one processor, or where this process
+    is itself one of several workers.
+    """
+    named = variant.source == variant.name or variant.source.endswith(".toml")
+    alone = _processors() < 2 or multiprocessing.parent_process() is not None
+    if not named or alone or not _large(variant.rules):
+        yield
+        return
+    begun: list[subprocess.Popen[bytes]] = []
+
+    def begin() -> None:
+        command = [sys.executable, "-c", _HELP, variant.source, json.dumps(variant.options)]
+        none = subprocess.DEVNULL
+        with suppress(OSError):  # it only saves time
+            begun.append(subprocess.Popen(command, stdin=none, stdout=none, stderr=none))
+
+    try:
+        with code_cache.at_first_miss(begin):
+            yield
+    finally:
+        for process in begun:
+            process.kill()
+            process.wait()
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def help_with(source: str, options: str) -> None:
+    """What the second process does: compile a variant, found by its source and its options as JSON."""
+    variant = load(source, **json.loads(options))
+    rules = variant.rules
+    assert isinstance(rules, PieceRules)
+    for compile_part in _parts_of(rules):
+        compile_part()
+    compile_search(variant)
+
+
+def _large(rules: Any) -> bool:
+    """Whether parts of a game's search are compiled by themselves: it has mechanics, so they are large."""
+    return isinstance(rules, PieceRules) and bool(getattr(rules.tables, "parts", ()))
+
+
+def _parts_of(rules: PieceRules) -> Iterator[Callable[[], object]]:
+    """What compiles such parts, the largest first."""
+    tables, states, moves = rules.tables, rules.layout.rows(len(rules.board), 1), np.zeros(1, np.uint64)
+    family, row = contract.family_of(type(tables)), (tables, states, U(0))
+    parts: tuple[tuple[Any, tuple[Any, ...]], ...] = (
+        (family.play, (*row, U(0))),
+        (entry_points.evaluate, row),
+        (family.outcome, (*row, U(0))),
+        (entry_points.noisy, (*row, moves, U(0))),
+        (entry_points.outlasts, (*row, U(0), I(0))),
+        (entry_points.null_move, row),
+    )
+    for function, given in parts:
+        yield partial(function.compile, tuple(map(function.typeof_pyval, given)))

@@ -1,0 +1,90 @@
+"""Compiling a game with a second process that helps: `fairyring.search.preparing`."""
+
+import json
+import multiprocessing
+import subprocess
+import sys
+from typing import Any, ClassVar
+
+import pytest
+
+import fairyring
+from fairyring.kernels import code_cache, contract
+from fairyring.search import prepare, preparing
+
+
+@pytest.mark.parametrize("name", ["crazyhouse", "mini-meta", "minigolf"])
+def test_the_second_process_compiles_what_the_search_calls(name: str) -> None:
+    variant = fairyring.load(name)
+    prepare(variant)
+    family: Any = contract.family_of(type(variant.rules.tables))
+    functions = family.play, family.evaluate, family.outcome, family.noisy, family.null_move
+    before = [set(function.overloads) for function in functions]
+    assert all(before)
+    preparing.help_with(name, "{}")
+    assert [set(function.overloads) for function in functions] == before
+
+
+class Process:
+    """Takes the place of the second process."""
+
+    begun: ClassVar[list[list[str]]] = []
+    ended = 0
+
+    def __init__(self, command: list[str], **_: object) -> None:
+        self.begun.append(command)
+
+    def kill(self) -> None:
+        """It is to end."""
+        type(self).ended += 1
+
+    def wait(self) -> None:
+        """It ends."""
+
+
+@pytest.fixture
+def process(monkeypatch: pytest.MonkeyPatch) -> type[Process]:
+    """Nothing but noting what is begun; there are two processors."""
+    monkeypatch.setattr(Process, "begun", [])
+    monkeypatch.setattr(Process, "ended", 0)
+    monkeypatch.setattr(subprocess, "Popen", Process)
+    monkeypatch.setattr(preparing, "_processors", lambda: 2)
+    return Process
+
+
+def miss(*_: object) -> None:
+    """What happens where something has to be compiled."""
+    while code_cache._at_miss:
+        code_cache._at_miss.pop()()
+
+
+def test_it_begins_when_something_is_to_be_compiled(
+    process: type[Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepare(fairyring.load("crazyhouse"))
+    process.begun.clear()
+    prepare(fairyring.load("crazyhouse"))
+    assert not process.begun  # all is there
+    assert not code_cache._at_miss
+    process.ended = 0
+    monkeypatch.setattr(preparing, "take_steps", miss)
+    prepare(fairyring.load("crazyhouse"))
+    ((program, *_, name, options),) = process.begun
+    assert (program, name, json.loads(options)) == (sys.executable, "crazyhouse", {})
+    assert process.ended == 1
+
+
+@pytest.mark.parametrize("why", ["no mechanics", "one processor", "a worker", "a user's code"])
+def test_there_are_games_and_places_without_it(
+    why: str, process: type[Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(preparing, "take_steps", miss)
+    variant = fairyring.load("chess" if why == "no mechanics" else "crazyhouse")
+    if why == "one processor":
+        monkeypatch.setattr(preparing, "_processors", lambda: 1)
+    if why == "a worker":
+        monkeypatch.setattr(multiprocessing, "parent_process", object)
+    if why == "a user's code":
+        variant = fairyring.Variant(variant.name, variant.definition, {}, "mine.py")
+    prepare(variant)
+    assert not process.begun
