@@ -34,6 +34,10 @@ class Process:
     def __init__(self, command: list[str], **_: object) -> None:
         self.begun.append(command)
 
+    def poll(self) -> int | None:
+        """It has not ended."""
+        return None
+
     def kill(self) -> None:
         """It is to end."""
         type(self).ended += 1
@@ -72,6 +76,13 @@ def test_it_begins_when_something_is_to_be_compiled(
     ((program, *_, name, options),) = process.begun
     assert (program, name, json.loads(options)) == (sys.executable, "crazyhouse", {})
     assert process.ended == 1
+    with preparing.helped(fairyring.load("crazyhouse")):
+        miss()
+    with preparing.helped(fairyring.load("atomic")):  # which may need the same
+        miss()
+    assert len(process.begun) == 2
+    preparing.end_help()
+    assert process.ended == 2
 
 
 @pytest.mark.parametrize("why", ["no mechanics", "one processor", "a worker", "a user's code"])

@@ -7,6 +7,7 @@ first game ever is ready in two thirds of the time.
 
 from __future__ import annotations
 
+import atexit
 import json
 import multiprocessing
 import os
@@ -36,13 +37,16 @@ def prepare(variant: Variant, report: Report | None = None) -> None:
         variant: the variant.
         report: called before each step with its name, its number from 0, and how many steps there are.
     """
-    with helped(variant):
-        take_steps([*prepare_steps(variant), ("search", partial(compile_search, variant))], report)
+    try:
+        with helped(variant):
+            take_steps([*prepare_steps(variant), ("search", partial(compile_search, variant))], report)
+    finally:
+        end_help()
 
 
 @contextmanager
 def helped(variant: Variant) -> Iterator[None]:
-    """Have a second process help as soon as something has to be compiled here; it ends with this.
+    """Have a second process help as soon as something has to be compiled here. It goes on until `end_help`.
 
     There is none for games without mechanics, whose search is compiled as one piece, nor where it could not
     do the same (a user's code, a variant without a name), where there is one processor, or where this process
@@ -50,24 +54,31 @@ def helped(variant: Variant) -> Iterator[None]:
     """
     named = variant.source == variant.name or variant.source.endswith(".toml")
     alone = _processors() < 2 or multiprocessing.parent_process() is not None
-    if not named or alone or not _large(variant.rules):
+    helping = any(process.poll() is None for process in _helping)
+    if helping or not named or alone or not _large(variant.rules):
         yield
         return
-    begun: list[subprocess.Popen[bytes]] = []
 
     def begin() -> None:
         command = [sys.executable, "-c", _HELP, variant.source, json.dumps(variant.options)]
         none = subprocess.DEVNULL
         with suppress(OSError):  # it only saves time
-            begun.append(subprocess.Popen(command, stdin=none, stdout=none, stderr=none))
+            _helping.append(subprocess.Popen(command, stdin=none, stdout=none, stderr=none))
 
-    try:
-        with code_cache.at_first_miss(begin):
-            yield
-    finally:
-        for process in begun:
-            process.kill()
-            process.wait()
+    with code_cache.at_first_miss(begin):
+        yield
+
+
+@atexit.register
+def end_help() -> None:
+    """End the second process, if there is one."""
+    while _helping:
+        process = _helping.pop()
+        process.kill()
+        process.wait()
+
+
+_helping: list[subprocess.Popen[bytes]] = []
 
 
 def _processors() -> int:

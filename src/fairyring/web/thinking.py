@@ -152,10 +152,11 @@ class Compiler(Protocol):
 def prepare_rules(variant: Variant, report: Report) -> None:
     """Compile a game's rules, or load them."""
     # First all that the search adds to Numba's table of types: it must not grow while a thread uses it.
-    import fairyring.search  # noqa: F401
     from fairyring.game import prepare
+    from fairyring.search.preparing import helped
 
-    prepare(variant, report)
+    with helped(variant):
+        prepare(variant, report)
 
 
 class Thinker:
