@@ -18,7 +18,7 @@ import fairyring
 from fairyring import Side
 from fairyring.kernels.law import Mechanic
 from fairyring.kernels.orthodox.rules import Orthodox
-from fairyring.variants import library
+from fairyring.names import library
 
 PLAIN = bool(numba.config.DISABLE_JIT)  # type: ignore[attr-defined]  # filled as numba is imported
 BOUNDS = bool(numba.config.BOUNDSCHECK)  # type: ignore[attr-defined]  # likewise

@@ -12,7 +12,7 @@ MOST_LINES = 500
 
 # A layer may import from those before it. Packages in the same row do not import from each other.
 LAYERS = (
-    {"messages", "aliases"},
+    {"messages", "names"},
     {"errors"},
     {"board"},
     {"pieces"},

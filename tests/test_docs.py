@@ -9,7 +9,7 @@ import pytest
 import typer.main
 
 from fairyring import cli
-from fairyring.variants import names
+from fairyring.names import variants
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -93,7 +93,7 @@ def test_each_game_has_a_picture_of_what_a_last_move_did() -> None:
     _, table = (ROOT / "docs" / "last-moves.md").read_text().split("## Every game")
     rows = [line for line in table.splitlines() if line.startswith("| [")]
     assert all(LINK.search(row) for row in rows)
-    assert sorted(name for row in rows for name in re.findall(r"`([^`]+)`", row)) == sorted(names())
+    assert sorted(name for row in rows for name in re.findall(r"`([^`]+)`", row)) == sorted(variants())
 
 
 def test_readme_names_the_subcommands_that_exist() -> None:

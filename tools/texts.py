@@ -23,8 +23,8 @@ from fairyring.kernels import contract
 from fairyring.kernels.true_kings import SIGNS
 from fairyring.mechanics.passing import CHOICE
 from fairyring.messages import Message
+from fairyring.names import library
 from fairyring.search import LEVELS
-from fairyring.variants import library
 from fairyring.variants.definition import Group
 from fairyring.web import events
 from fairyring.web.catalog import OWN

@@ -55,8 +55,8 @@ if TYPE_CHECKING:
         puzzles,
         read_pgn,
         read_trees,
-        variants,
     )
+    from fairyring.names import variants
     from fairyring.search import LEVELS, Analysis, Level, prepare, search
 
 __version__ = "0.1.0"
@@ -108,7 +108,8 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:
-    _LATER = ("fairyring.search", "fairyring.game", "fairyring.endgames")  # where the other names are
+    # Where the other names are; the first imports no compiler.
+    _LATER = ("fairyring.names", "fairyring.search", "fairyring.game", "fairyring.endgames")
 
     def __getattr__(name):
         if name in __all__:

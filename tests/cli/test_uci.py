@@ -2,6 +2,7 @@
 
 import io
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -62,6 +63,34 @@ def best_move(said: Iterable[str]) -> str:
 def test_it_says_who_it_is(engine: chess.engine.SimpleEngine) -> None:
     assert engine.id["name"] == f"fairyring {fairyring.__version__}"
     assert engine.options["UCI_Variant"].default == "chess"
+
+
+WITHOUT_COMPILER = """
+import io
+import sys
+from fairyring.cli.{module} import {engine}
+
+sink = io.StringIO()
+{engine}(io.StringIO({said!r}), sink).run()
+print(sink.getvalue().split()[-1], "crazyhouse" in sink.getvalue(), "numba" in sys.modules)
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "engine", "said", "last"),
+    [
+        ("uci", "Uci", "uci\n", "uciok"),
+        ("xboard", "Xboard", "xboard\nprotover 2\n", "done=1"),
+    ],
+)
+def test_it_is_known_at_once_before_anything_is_compiled(
+    module: str, engine: str, said: str, last: str
+) -> None:
+    code = WITHOUT_COMPILER.format(module=module, engine=engine, said=said)
+    found = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert found.stdout.split() == [last, "True", "False"]
 
 
 def test_its_moves_are_legal(engine: chess.engine.SimpleEngine) -> None:

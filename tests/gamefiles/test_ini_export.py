@@ -11,8 +11,8 @@ import pytest
 import fairyring
 from fairyring.gamefiles.ini.reading import UnsaidError
 from fairyring.gamefiles.ini.section import section_text
+from fairyring.names import library
 from fairyring.pieces.betza.writing import notation_of, parts_of
-from fairyring.variants import library
 from tests import lanes
 from tests.game.alike import side_by_side
 from tests.gamefiles.test_ini import ended, legal, result

@@ -10,7 +10,7 @@ import pytest
 import fairyring
 from fairyring.drawing import pictures
 from fairyring.kernels.base import PieceRules
-from fairyring.variants import library
+from fairyring.names import library
 from fairyring.web import catalog
 from fairyring.web.languages import catalogue
 from tests import lanes

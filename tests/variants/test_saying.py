@@ -11,7 +11,8 @@ from fairyring.board import Side, grid, levels
 from fairyring.errors import VariantError
 from fairyring.gamefiles.saying import Saying, UnsaidError, said_board
 from fairyring.gamefiles.writing import toml_text
-from fairyring.variants import define, names
+from fairyring.names import variants
+from fairyring.variants import define
 from fairyring.variants.definition import Definition
 from fairyring.variants.toml.loading import TomlGame
 from fairyring.variants.toml.saying import data_of
@@ -23,7 +24,7 @@ ODD = {
     *("momentum", "minigolf", "mini-meta", "monster-bluff-4", "ravioli", "glinski", "raumschach", "bughouse"),
     *("metachess-4", "xiangqi", "chess960", "caparandom", "horde", "elgam", "cannonshogi", "billiards-halb"),
 }
-GAMES = names() if lanes.EVERY else sorted(ODD | {*names()[::12]})
+GAMES = variants() if lanes.EVERY else sorted(ODD | {*variants()[::12]})
 
 
 def again(game: Definition) -> Definition:

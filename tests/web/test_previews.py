@@ -7,7 +7,7 @@ import json
 import pytest
 
 import fairyring
-from fairyring.variants import library
+from fairyring.names import library
 from fairyring.web.previews import PLACE, preview
 from tests import lanes
 

@@ -15,7 +15,8 @@ from fairyring.errors import GameFileError
 from fairyring.gamefiles.boards import BUILDERS
 from fairyring.gamefiles.writing import toml_text
 from fairyring.messages import translated
-from fairyring.variants import names, of_text
+from fairyring.names import variants
+from fairyring.variants import of_text
 from fairyring.web import catalog
 from fairyring.web.languages import catalogue, unphrased
 from fairyring.web.workshop import acts, array, changes, laboratory, pieces, starts
@@ -467,14 +468,14 @@ def test_the_catalogue_is_that_of_the_games() -> None:
     assert len(found["pieces"]) > 150
     assert {"king", "nightrider", "grasshopper"} <= {piece["name"] for piece in found["pieces"]}
     assert all(after(starts.start(name))["problems"] == [] for name in found["templates"])
-    assert not {*found["templates"]} & {*names()}
+    assert not {*found["templates"]} & {*variants()}
     kinds = {board["kind"] for board in found["boards"]}
     assert kinds == BUILDERS.keys() - {"charted", "sewn"}, "all that numbers alone describe"
 
 
 def test_every_game_can_be_changed() -> None:
     """Those on levels have vectors that nobody could paint on a small board."""
-    for name in names() if lanes.EVERY else ("raumschach", "cylindrical"):
+    for name in variants() if lanes.EVERY else ("raumschach", "cylindrical"):
         found = look(start_of(catalog.variant(name)), nothing, [])
         CHECKED.validate_json(json.dumps(found))
         assert found["problems"] == [], name

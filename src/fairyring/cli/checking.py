@@ -14,6 +14,7 @@ import typer
 from fairyring.cli.inputs import OptionWords, VariantName, explained_wait, read_variant
 from fairyring.errors import VariantError, shown
 from fairyring.messages import Message
+from fairyring.names import variants
 
 
 def new(
@@ -24,13 +25,13 @@ def new(
     base: Annotated[str, typer.Option(help="The game to start from.")] = "chess",
 ) -> None:
     """Create a game file for you to edit, with comments that explain what you can change."""
-    from fairyring.variants import find, names
+    from fairyring.variants import find
 
     if path.suffix != ".toml":
         raise VariantError(f"{path}: a game file ends in .toml")
-    if base not in names():  # a file cannot be a base
+    if base not in variants():  # a file cannot be a base
         base, _ = find(base)
-        if base not in names():
+        if base not in variants():
             raise VariantError(
                 Message("the base is a game that comes with fairyring, not {name}", name=shown(base))
             )

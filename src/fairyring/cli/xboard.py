@@ -15,7 +15,6 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final, TextIO
 
 import fairyring
-from fairyring.aliases import OTHER_NAMES
 from fairyring.cli.analyse import moves_to_mate
 from fairyring.cli.engine import (
     DEEPEST,
@@ -32,6 +31,7 @@ from fairyring.cli.engine import (
 )
 from fairyring.cli.inputs import EngineFiles
 from fairyring.errors import FairyringError, MoveError, shown
+from fairyring.names import OTHER_NAMES
 
 if TYPE_CHECKING:
     from fairyring import Move, Position, Variant

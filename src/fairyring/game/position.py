@@ -23,7 +23,7 @@ from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import States
 from fairyring.kernels.rules import Event, Panel, Purse, Rules
 from fairyring.notation import san
-from fairyring.variants import define, is_file, names
+from fairyring.variants import define, is_file
 from fairyring.variants.definition import Definition
 
 
@@ -138,11 +138,6 @@ def load(name: str | Path, /, **options: object) -> Variant:
     found, definition, chosen = define(name, options)
     source = str(Path(name).resolve()) if is_file(name) else found
     return Variant(found, definition, chosen, source)
-
-
-def variants() -> tuple[str, ...]:
-    """The names of the variants that come with fairyring, sorted."""
-    return names()
 
 
 class Position(Kept):
@@ -497,4 +492,4 @@ def _restore(variant: Variant, text: str, keys: tuple[int, ...]) -> Position:
     return Position(variant, position.rows(1), earlier.of(keys))
 
 
-__all__ = ["Move", "MoveError", "Position", "Result", "Variant", "View", "Viewer", "load", "variants"]
+__all__ = ["Move", "MoveError", "Position", "Result", "Variant", "View", "Viewer", "load"]

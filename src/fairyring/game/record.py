@@ -8,7 +8,6 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from types import NoneType
 from typing import TypeVar
 
-from fairyring.aliases import NAMES_IN_RECORDS
 from fairyring.board import Side
 from fairyring.errors import (
     FairyringError,
@@ -26,6 +25,7 @@ from fairyring.game.position import Move, Position, Result, Variant, Viewer, loa
 from fairyring.game.writing import notation
 from fairyring.kernels import contract
 from fairyring.messages import Message, joined
+from fairyring.names import NAMES_IN_RECORDS
 from fairyring.notation import pgn, san
 from fairyring.variants import is_file
 

@@ -10,18 +10,16 @@ from __future__ import annotations
 import difflib
 import importlib
 import inspect
-import pkgutil
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from fairyring.aliases import OTHER_NAMES
 from fairyring.errors import PositionError, UnknownGameError, VariantError, expect, shown
 from fairyring.messages import Message
+from fairyring.names import OTHER_NAMES, folder, library, variants
 from fairyring.variants import user_faults, user_files, weights
 from fairyring.variants.definition import Definition, Group
 from fairyring.variants.toml.loading import IniGame, TomlGame, ZrfGame
@@ -30,20 +28,6 @@ FILES = (".py", ".toml", ".zrf")  # how the files of games end
 SECTION = ".ini#"  # behind it is the name of a section in such a file
 TITLE = ".zrf#"  # behind it is the title of a game in such a file
 PUZZLES, LESSONS = "puzzles", "lessons"  # the folders of their files
-# The modules here that are not games.
-_APART = frozenset(
-    {
-        "definition",
-        "difficulty",
-        "self_play",
-        "solved",
-        "stage_faults",
-        "toml",
-        "user_faults",
-        "user_files",
-        "weights",
-    }
-)
 
 
 class Introduction(NamedTuple):
@@ -55,20 +39,6 @@ class Introduction(NamedTuple):
     inventor: str
     year: int
     group: Group
-
-
-@cache
-def names() -> tuple[str, ...]:
-    """The names of the games that come with fairyring, sorted."""
-    modules = {module.name for module in pkgutil.iter_modules(__path__)} - _APART
-    games = {name.replace("_", "-") for name in modules} | _written(_folder())
-    return tuple(sorted(games.union(library())))
-
-
-@cache
-def library() -> tuple[str, ...]:
-    """The names of the games of the library, sorted."""
-    return tuple(sorted(_written(_library())))
 
 
 @cache
@@ -106,13 +76,13 @@ def library_titles(language: str) -> dict[str, str]:
 
 def introductions() -> list[Introduction]:
     """All games that come with fairyring, group by group in the order of groups, sorted by title."""
-    return sorted(map(introduction, names()), key=lambda game: (game.group, game.title))
+    return sorted(map(introduction, variants()), key=lambda game: (game.group, game.title))
 
 
 @cache
-def kept(folder: str) -> Mapping[str, Traversable]:
+def kept(kind: str) -> Mapping[str, Traversable]:
     """The files that are kept for some games, `PUZZLES` or `LESSONS`, by the names of the games."""
-    files = (_folder() / folder).iterdir()
+    files = (folder() / kind).iterdir()
     return {file.name.partition(".")[0]: file for file in files if file.name.endswith((".jsonl", ".toml"))}
 
 
@@ -153,8 +123,8 @@ def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
     text = OTHER_NAMES.get(text, text)
     if text.endswith(SECTION[:-1]):
         raise VariantError(_sections_of(Path(text)))
-    if text not in names():
-        near = difflib.get_close_matches(text[:80].lower(), names(), n=3, cutoff=0.4)
+    if text not in variants():
+        near = difflib.get_close_matches(text[:80].lower(), variants(), n=3, cutoff=0.4)
         if near:
             said = "no game is called {name}; did you mean {near}? `fairyring variants` lists all games"
             raise UnknownGameError(text, Message(said, name=shown(text), near=", ".join(near)))
@@ -167,8 +137,8 @@ def find(name: str | Path) -> tuple[str, Callable[..., Definition]]:
 def _of_ours(name: str) -> Callable[..., Definition]:
     """The ``variant`` function of a game that comes with fairyring."""
     module = name.replace("-", "_")
-    for folder in (_folder(), _library()):
-        if (file := folder / f"{module}.toml").is_file():
+    for place in (folder(), folder() / "library"):
+        if (file := place / f"{module}.toml").is_file():
             return TomlGame(file.read_bytes(), file.name, _shipped, bounded=False)
     return _function(importlib.import_module(f"{__name__}.{module}"), name)
 
@@ -253,20 +223,6 @@ def _made(
 # games, and of games with options, only some are.
 _defined_of_ours = lru_cache(maxsize=256)(_made)
 _defined = lru_cache(maxsize=64)(_made)
-
-
-def _folder() -> Traversable:
-    return files(__name__)
-
-
-def _library() -> Traversable:
-    return _folder() / "library"
-
-
-def _written(folder: Traversable) -> set[str]:
-    """The names of the game files of a folder."""
-    found = (file.name for file in folder.iterdir() if file.name.endswith(".toml"))
-    return {name.removesuffix(".toml").replace("_", "-") for name in found}
 
 
 def _section(path: Path, section: str) -> TomlGame:

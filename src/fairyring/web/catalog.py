@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from fairyring.errors import FairyringError, VariantError, shown
 from fairyring.messages import Message
+from fairyring.names import library, variants
 from fairyring.web import shell
 from fairyring.web.geometry import drawn
 from fairyring.web.languages import ENGLISH, phrase, translator
@@ -51,7 +52,7 @@ def include(path: Path) -> str:
     Raises:
         VariantError: it cannot be loaded, or another game is called so.
     """
-    from fairyring.game import load, variants
+    from fairyring.game import load
 
     game = load(path)
     if game.name in variants() or _own.get(game.name, game).source != game.source:
@@ -75,7 +76,7 @@ def variant(name: str, options: Mapping[str, object] | None = None) -> Variant:
         UnknownVariantError: there is no such game.
         VariantError: it has no such option, or not of that kind.
     """
-    from fairyring.game import load, variants
+    from fairyring.game import load
 
     if name not in _own and name not in variants():
         raise UnknownVariantError(Message("there is no game {name}", name=shown(name)))
@@ -121,9 +122,9 @@ def summary(name: str) -> dict[str, Any]:
     Raises:
         UnknownVariantError: there is no such game.
     """
-    from fairyring.variants import Introduction, introduction, names
+    from fairyring.variants import Introduction, introduction
 
-    if name in names():
+    if name in variants():
         return _summary(introduction(name))
     game = variant(name).definition
     return _summary(Introduction(name, game.title, game.summary, game.inventor, game.year, game.group), OWN)
@@ -308,8 +309,6 @@ def _translator(variant: Variant, language: str) -> Callable[[str], str]:
 
 def translations(language: str) -> dict[str, str]:
     """What game files say in a language, users' and those of the library, by their English texts."""
-    from fairyring.variants import library
-
     found: dict[str, str] = {}
     if language == ENGLISH:
         return found

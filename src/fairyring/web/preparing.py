@@ -109,7 +109,7 @@ def _mark(variant: Variant, search: bool) -> tuple[str, object]:
     Some rules of our modules cannot be told. There the name is enough: the folder stands for the modules.
     """
     from fairyring.kernels.cache_folder import house_folder
-    from fairyring.variants import library
+    from fairyring.names import library
 
     what = f"compiled in {house_folder().name}{' with the search' if search else ''}"
     if variant.name == variant.source and variant.name not in library():

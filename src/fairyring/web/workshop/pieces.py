@@ -12,6 +12,7 @@ from fairyring.board.lattice import HEXAGONS, LEVELS
 from fairyring.drawing.artwork import pictures
 from fairyring.gamefiles.faults import FaultsError
 from fairyring.gamefiles.pieces import MOVEMENT
+from fairyring.names import variants
 from fairyring.pieces import BetzaError, Dialect, Leap, Movement, betza
 from fairyring.pieces.betza.beside import BESIDE
 from fairyring.pieces.betza.writing import notation_of, parts_of
@@ -172,11 +173,11 @@ def movement(letters: str, _: Report, painted: list[Json] | None, beside: str, h
 @cache
 def catalogue() -> list[Json]:
     """The pieces that the games here have and that letters describe; those in most games come first."""
-    from fairyring.variants import define, names
+    from fairyring.variants import define
 
     times: Counter[tuple[str, str, str]] = Counter()
     kinds: dict[tuple[str, str, str], Json] = {}
-    for name in names():
+    for name in variants():
         game = define(name, {})[1]
         for piece in game.rules.pieces:
             movement = piece.movement
