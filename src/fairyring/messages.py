@@ -11,7 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
-__all__ = ["Message", "joined", "listed", "translated"]
+__all__ = ["TRANSLATED", "Message", "joined", "listed", "translated"]
+
+TRANSLATED = ("de",)
+"""The languages that texts are translated into, as browsers name them."""
 
 
 class Message(str):

@@ -361,6 +361,8 @@ WHERE = '{ kind = "where", area = { ranks = [9] }, inside = "N", outside = "F" }
         (FROM + '[options.not]\ndefault = 1\nwords = "w"', (5, 10), "not a Python keyword"),
         (FROM + '[words.de]\nnotes = ["x"]', (6, 1), "1 of notes, but the game itself has 0"),
         (FROM + '[words.de]\npieces.X.name = "x"', (6, 8), "no piece has the letter 'X'"),
+        (FROM + '[words.fr]\ntitle = "x"', (5, 8), "in 'fr': the game's own are English, and they can be"),
+        (FROM + '[words.en]\ntitle = "x"', (5, 8), "translated into de"),
         (FROM + '[options.x]\ndefault = 1\nwords = "w"\nsets = "title.x"', (8, 8), "'title' is not a table"),
         (FROM + 'title2 = "\\u0007"', (5, 1), "did you mean 'title'?"),
         (FROM + 'inventor = "\\u0007"', (5, 13), "cannot be shown"),

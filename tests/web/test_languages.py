@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fairyring.messages import Message
+from fairyring.messages import TRANSLATED, Message
 from fairyring.web import catalog
 from fairyring.web.languages import (
     Domain,
@@ -91,6 +91,10 @@ def strings(text: str, begin: int = 0) -> Iterator[tuple[int, str]]:
 def holes(template: str | dict[str, str]) -> set[str]:
     texts = [template] if isinstance(template, str) else template.values()
     return {hole for text in texts for hole in re.findall(r"\{(\w*)\}", text)}
+
+
+def test_game_files_can_have_texts_in_each_language() -> None:
+    assert sorted(TRANSLATED) == LANGUAGES == sorted(set(languages()) - {"en"})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

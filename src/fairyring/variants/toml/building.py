@@ -19,7 +19,7 @@ from fairyring.gamefiles.shapes import nearest
 from fairyring.kernels.law import Mechanic
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.kernels.orthodox.tables import Castling
-from fairyring.messages import Message
+from fairyring.messages import TRANSLATED, Message, joined
 from fairyring.notation.families import FORMS
 from fairyring.notation.lettered import lettered, unlettered
 from fairyring.notation.piloting import array_of
@@ -281,11 +281,20 @@ def _translations(said: GameFile, game: Definition, usual: Definition | None) ->
     """For each language, its texts by the English ones: those of the base, and those of the file.
 
     Raises:
-        FaultsError: there is no English text to one, or not as many in a list.
+        FaultsError: fairyring does not have the language, or there is no English text to one, or not as many
+            in a list.
     """
     before = usual.translations if usual else {}
     found = {language: dict(texts) for language, texts in before.items()}
     for language, words in said.words.items():
+        if language not in TRANSLATED:
+            reason = Message(
+                "nobody would see texts in {language}: the game's own are English, and they can be translated"
+                " into {known}",
+                language=shown(language),
+                known=joined("{first}, {rest}", TRANSLATED),
+            )
+            raise FaultsError(Fault(("words", language), reason, on_key=True))
         pairs = (_pairs(said, game, language, key, value) for key, value in words.items())
         found.setdefault(language, {}).update(chain.from_iterable(pairs))
     return found
