@@ -90,6 +90,11 @@ REFUSED = [
     ("def arrived(", "def arived(", "line 31: `arived` is not a stage; did you mean `arrived`?"),
     ("def turned(", "def turnde(", "line 41: `turnde` is not a stage; did you mean `turned`?"),
     ("register_part(Lungs, globals())", "", "py: `Lungs` is not registered: call `register_part(Lungs, "),
+    (
+        "def variant()",
+        "@inlined\ndef ended(lungs, tables, states, ply):\n    return ONGOING\n\ndef variant()",
+        "line 47: `ended` must be above line 44, because `register_part` registers only the functions above",
+    ),
     ("return (BREATHS,)", "return BREATHS", "`Breath.state()` must return a tuple, such as `(Counter(…),)`"),
     ("draft.layout.field", "draft.layout.feild", "line 23: 'Layout' object has no attribute 'feild'"),
     ("def variant()", "def variant() ->", "line 46: SyntaxError: "),

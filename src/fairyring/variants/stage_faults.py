@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from fairyring.kernels.parts import Stage
 
 _COMPILING = frozenset({"called", "compiled", "inlined", "internal"})
+_BELOW = "`{name}` must be above line {line}, because `register_part` registers only the functions above it"
 _NEAR = 0.8  # how alike a name and that of a stage are if the one may be meant for the other
 
 
@@ -39,10 +40,19 @@ def mistakes(texts: Mapping[str, bytes], stages: Mapping[str, Stage]) -> Iterato
     for name, tree in trees.items():
         if not any(map(_registers, ast.walk(tree))):
             continue
+        last = max((each.lineno for each in tree.body if _registers_there(each)), default=None)
         for function in tree.body:
             if isinstance(function, ast.FunctionDef):
                 for line, reason in _looked_at(function, stages, used):
                     yield Mistake(name, line, reason)
+                if last is not None and function.lineno > last and function.name in stages:
+                    yield Mistake(name, function.lineno, Message(_BELOW, name=function.name, line=last))
+
+
+def _registers_there(statement: ast.stmt) -> bool:
+    """Whether a statement of a module calls ``register_part(…, globals())`` as the module is run."""
+    functions = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+    return not isinstance(statement, functions) and any(map(_registers, ast.walk(statement)))
 
 
 def _registers(node: ast.AST) -> bool:
