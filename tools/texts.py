@@ -123,7 +123,7 @@ def _fault_texts() -> Texts:
 
 def _rules_texts() -> Texts:
     found: Texts = {}
-    folders = sorted((SOURCE / "drawing").glob("*.py")), sorted((SOURCE / MECHANICS).glob("*.py"))
+    folders = sorted((SOURCE / "drawing").glob("*.py")), sorted((SOURCE / MECHANICS).rglob("*.py"))
     for path in (*chain(*folders), *sorted(SOURCE.rglob(RULES))):
         found |= dict.fromkeys(_others(path), str(path.relative_to(SOURCE)))
     for name in _GAMES:

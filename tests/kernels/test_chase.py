@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Hashable
+from typing import Any, cast
 
 import pytest
 
@@ -12,8 +13,10 @@ import fairyring
 from fairyring import Side
 from fairyring.kernels.compiling import U
 from fairyring.kernels.orthodox.tables import KING, code_of
+from fairyring.mechanics import CannonRule, Duck, Hands, Mechanic, Pass, Points, Results
 from fairyring.mechanics.chase.attacks import Chases
 from fairyring.mechanics.chase.stages import chased
+from fairyring.variants import xiangqi
 from tests import lanes
 from tests.kernels.test_mechanics import Judge
 from tests.oracle.composed import Game, game
@@ -59,6 +62,62 @@ def judged_alike(variant: fairyring.Variant, ours: Game, text: str, cycle: str) 
         if found:
             break
     assert "perpetual chase" in seen
+
+
+def xiangqi_with(*mechanics: Mechanic) -> fairyring.Variant:
+    definition = xiangqi.variant()
+    kinds, rules = [type(mechanic) for mechanic in mechanics], cast(Any, definition.rules)
+    every = (*(each for each in rules.mechanics if type(each) not in kinds), *mechanics)
+    return fairyring.Variant("odd", definition.but(title="Odd", summary="Odd.", mechanics=every), {}, "odd")
+
+
+def test_a_pass_chases_nothing_and_leaves_what_protects_a_piece() -> None:
+    """The general protects the cannon, which one chariot and then the other attacks, whenever it passes."""
+    position = xiangqi_with(Pass()).position("9/4k4/4c4/9/9/9/9/9/4R4/3KR4 w - - 0 1")
+    for text in ["e2-a2", "e9-e9", "a2-e2", "e9-e9"] * 2:
+        assert position.result is None
+        position = position.play(text)
+    assert str(position.result) == "draw: threefold repetition"
+
+
+def test_what_a_chase_cannot_look_back_at_is_refused() -> None:
+    for mechanic, reason in (
+        (Results(times=None), "results and perpetual c[a-z]+ cannot be combined, because positions may be"),
+        (Duck(), "duck and perpetual chase cannot be combined, because where the duck was"),
+        (
+            CannonRule("C"),
+            "cannon rule and perpetual chase cannot be combined, because attacks are judged by",
+        ),
+    ):
+        with pytest.raises(ValueError, match=reason):
+            xiangqi_with(mechanic)
+
+
+@pytest.mark.parametrize(
+    "mechanic",
+    [
+        Results(stalemate="loss", times=2),
+        Results(stalemate="loss", repetition="loss"),
+        Results(stalemate="loss", draws="white"),
+        Points({"N": 5, "R": 9}),
+    ],
+)
+def test_a_chase_is_judged_whatever_another_repetition_would_be(mechanic: Mechanic) -> None:
+    text, cycle = CYCLES[0]
+    results = {}
+    for name, variant in (("plain", fairyring.load("xiangqi")), ("other", xiangqi_with(mechanic))):
+        position = variant.position(text)
+        for uci in cycle.split() * 3:
+            if position.result is None:
+                position = position.play({move.uci: move for move in position.legal_moves()}[uci])
+        results[name] = str(position.result)
+    assert results["plain"] == results["other"] == "black wins: perpetual chase"
+
+
+def test_with_hands_the_page_says_what_a_capture_is_to_a_chase() -> None:
+    for mechanic, told in ((Hands(), True), (Pass(), False)):
+        topics = xiangqi_with(mechanic).rules.topics({})
+        assert any("but no chase" in text for topic in topics for text in topic.paragraphs) == told
 
 
 def test_a_search_sees_who_loses_by_chasing() -> None:

@@ -91,6 +91,11 @@ ARRAY = "8/pppppppp/8/8/8/8/PPPPPPPP/8"
         ),
         ([Hands(becomes={"Q": "P"}, keeps=True)], {}, "hands: give keeps or becomes, not both"),
         ([Hands(either=True)], {}, "hands: either needs becomes"),
+        (
+            [Hands(becomes={"Q": "R"}, either=True, black="Q")],
+            {},
+            "hands: with either, Q is R in hand, so no hand can begin with Q",
+        ),
         ([StartHands("NQ")], {}, "start hands: 'QN', not 'NQ'; the last kinds come first"),
         ([StartHands("K")], {}, "start hands: the king is royal"),
         (

@@ -194,6 +194,13 @@ class Hands(Dropping):
         check_letters(self.title, self.at_once, rules)
         if self.either and not self.becomes:
             raise ValueError("hands: either needs becomes, which says what a piece in hand may be")
+        for letter in self.start + self.black:
+            if self.held_as(letter) != letter:
+                raise self.fault(
+                    "{title}: with either, {letter} is {other} in hand, so no hand can begin with {letter}",
+                    letter=letter,
+                    other=self.held_as(letter),
+                )
 
     def held_as(self, letter: str) -> str:
         """Itself, or what it becomes in hand."""

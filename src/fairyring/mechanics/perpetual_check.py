@@ -12,6 +12,7 @@ from fairyring.kernels.declared import Memory, State
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.attacks import in_check
 from fairyring.kernels.rules import Topic
+from fairyring.mechanics.results import Results
 from fairyring.messages import Message
 
 # QUIET: White's field of the number of plies since its last move that gave no check, or since the position
@@ -41,6 +42,11 @@ class PerpetualCheck(Mechanic):
     def one_move(self) -> str:
         """It looks at each move."""
         return "nothing says whether each move of a turn must give check"
+
+    def goes_against(self, other: Mechanic) -> str:
+        """Repetitions that end nothing."""
+        endless = isinstance(other, Results) and other.times is None
+        return "positions may be repeated for ever, and checks are judged when one is" if endless else ""
 
     def check(self, rules: PieceRules) -> None:
         """Refuse a game without kings.

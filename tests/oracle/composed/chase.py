@@ -179,10 +179,12 @@ class Made:
 
     @property
     def captures(self) -> bool:
-        return self.goal in self.before.pieces
+        return self.start != self.goal and self.goal in self.before.pieces
 
     def chased(self, side: str) -> set[str]:
-        """The pieces of a side that the other side's move chases."""
+        """The pieces of a side that the other side's move chases; a pass and a drop chase none."""
+        if self.start == self.goal:
+            return set()
         return {site for site in self.after.of(side) if self.chases(side, site)}
 
     def chases(self, side: str, prey: str) -> bool:
@@ -247,11 +249,13 @@ class Chase(Mechanic):
 
     def next_turn(self, game: Game, before: Position, after: Position, move: Move) -> None:
         boards = Board(before.pieces, self.land), Board(after.pieces, self.land)
-        made = Made(str(move.origin), move.goal, *boards)
+        made = Made(move.origin or move.goal, move.goal, *boards)
         after.state[LINE] = (*after.state[LINE], made)
 
     def repeated(self, game: Game, pos: Position, moves: int) -> Result | None:
         line = pos.state[LINE]
+        if any(made.captures for made in line[-moves:]):
+            return None  # "that is a repetition, but no chase"
         hunted = {side: set(Board(pos.pieces).of(side)) for side in SIDES}
         for back, made in enumerate(reversed(line[-moves - 1 :])):
             side = other(made.after.pieces[made.goal].side)

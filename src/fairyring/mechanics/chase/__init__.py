@@ -17,8 +17,13 @@ from fairyring.kernels.declared import Memory, State
 from fairyring.kernels.law import Draft, Mechanic, check_letters
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.rules import Topic
+from fairyring.mechanics.cannon_rule import CannonRule
 from fairyring.mechanics.chase.attacks import KINDS, Chases
 from fairyring.mechanics.chase.stages import A_WORD, PLIES
+from fairyring.mechanics.hands import Hands
+from fairyring.mechanics.rebirth import Rebirth
+from fairyring.mechanics.results import Results
+from fairyring.mechanics.walls import Duck
 from fairyring.messages import Message
 
 MOST_SITES = 1 << 7  # the goal of a remembered move has seven bits
@@ -52,6 +57,18 @@ class Chase(Mechanic):
     def one_move(self) -> str:
         """It looks at each move."""
         return "nothing says whether each move of a turn must attack the piece"
+
+    def goes_against(self, other: Mechanic) -> str:
+        """Repetitions that end nothing, what moves besides pieces, and attacks unlike those in Xiangqi."""
+        if not self.pieces:
+            return ""
+        if isinstance(other, Results) and other.times is None:
+            return "positions may be repeated for ever, and a chase is judged when one is"
+        if isinstance(other, Duck):
+            return "where the duck was before a move is not remembered"
+        if isinstance(other, CannonRule):
+            return "attacks are judged by the rules of Xiangqi, where cannons may jump over each other"
+        return ""
 
     def check(self, rules: PieceRules) -> None:
         """Refuse a board that is not a rectangle or too large, and pieces that do not exist.
@@ -113,8 +130,9 @@ class Chase(Mechanic):
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
         """What a chase is."""
         text = Message(
-            "If a position occurs for the third time and one player has attacked the same piece with every"
-            " move since it first occurred, that player has lost. If both have, the game is drawn."
+            "If a position occurs {times} times and one player has attacked the same piece with every move"
+            " since it first occurred, that player has lost. If both have, the game is drawn.",
+            times=rules.repetitions,
         )
         counts = Message(
             "An attack counts if it is new, and if the piece is not protected or is worth more: a chariot"
@@ -122,4 +140,7 @@ class Chase(Mechanic):
             " elephant. A piece that could capture its attacker in the same way is not chased, nor is a"
             " soldier that has not crossed the river; and generals and soldiers chase nothing."
         )
-        return (Topic(Message("Perpetual chase"), (text, counts)),) if self.pieces else ()
+        returns = any(isinstance(each, Hands | Rebirth) for each in getattr(rules, "mechanics", ()))
+        captures = Message("If a piece has been captured in between, that is a repetition, but no chase.")
+        paragraphs = (text, counts, *[captures] * returns)
+        return (Topic(Message("Perpetual chase"), paragraphs),) if self.pieces else ()

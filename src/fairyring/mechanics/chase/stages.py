@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from fairyring.kernels.compiling import U, called, inlined, internal, lowest_bit
-from fairyring.kernels.contract import CHASED, MOVER_LOSES, MOVER_WINS, NUMBER, REPETITION, SIDE, copy_row
+from fairyring.kernels.contract import (
+    CHASED,
+    MOVER_LOSES,
+    MOVER_WINS,
+    NUMBER,
+    PERPETUAL,
+    POINTS,
+    REASON_MASK,
+    SIDE,
+    copy_row,
+)
 from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT, captures
 from fairyring.kernels.orthodox.tables import KING, NOWHERE
 from fairyring.kernels.stages import register_part
@@ -28,6 +38,7 @@ from fairyring.mechanics.chase.attacks import (
     rank_of,
     reaches,
 )
+from fairyring.mechanics.results import with_odds
 
 PLIES, A_WORD = 64, 4  # moves that are remembered, and how many of them are in a word
 # A remembered move: seven bits each for start and goal, whether it captured, and a bit that is always set.
@@ -272,7 +283,12 @@ def judged(part: Any, tables: Any, states: Any, ply: Any, back: Any) -> Any:
             if plies < back:
                 return U(0)
             break
-        if plies & U(1) == U(0):
+        start, goal = made & U(0x7F), (made >> GOAL_BITS) & U(0x7F)
+        if plies < back and made & CAPTURED != U(0):
+            return U(0)  # what it captured has been dropped or reborn since, and is not remembered
+        if start == goal:  # a pass or a drop
+            own_low, own_high, low, high = by_no_piece(plies, own_low, own_high, low, high)
+        elif plies & U(1) == U(0):
             own_low = still_chased(part, states, row, U(0), own_low, made)
             own_high = still_chased(part, states, row, U(64), own_high, made)
         elif plies < back:
@@ -280,11 +296,19 @@ def judged(part: Any, tables: Any, states: Any, ply: Any, back: Any) -> Any:
             high = still_chased(part, states, row, U(64), high, made)
         if own_low | own_high | low | high == U(0) or plies == back:
             break
-        start, goal = made & U(0x7F), (made >> GOAL_BITS) & U(0x7F)
-        take_back(part, states, row, start, goal, False)
-        own_low, own_high = moved_back(own_low, own_high, start, goal)
-        low, high = moved_back(low, high, start, goal)
+        if start != goal:
+            take_back(part, states, row, start, goal, False)
+            own_low, own_high = moved_back(own_low, own_high, start, goal)
+            low, high = moved_back(low, high, start, goal)
     return U(own_low | own_high != U(0)) + U(2) * U(low | high != U(0))
+
+
+@inlined
+def by_no_piece(plies: Any, own_low: Any, own_high: Any, low: Any, high: Any) -> Any:
+    """The pieces that are still chased after a move by which no piece has moved: none of the other side's."""
+    if plies & U(1) == U(0):
+        return U(0), U(0), low, high
+    return own_low, own_high, U(0), U(0)
 
 
 @inlined
@@ -300,13 +324,16 @@ def moved_back(low: Any, high: Any, start: Any, goal: Any) -> Any:
 
 @inlined
 def settled(part: Any, tables: Any, states: Any, ply: Any, back: Any, code: Any) -> Any:
-    """A repetition that is a perpetual chase."""
-    if code != REPETITION or back == U(0) or back >= U(PLIES):
+    """A repetition that is a perpetual chase and no perpetual check, whatever it would be otherwise."""
+    reason = code & REASON_MASK
+    if back == U(0) or back >= U(PLIES) or reason == PERPETUAL:
         return code
     who = judged(part, tables, states, ply, back)
     if who == U(0):
         return code
-    return CHASED | (MOVER_WINS if who == U(1) else MOVER_LOSES if who == U(2) else U(0))
+    if who != U(3):
+        return CHASED | (MOVER_WINS if who == U(1) else MOVER_LOSES)
+    return code if reason == POINTS else with_odds(tables.parts[0].words, states, ply, CHASED)
 
 
 register_part(Chases, globals())
