@@ -12,7 +12,7 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U, called, inlined, internal, lowest_bit
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.declared import Hand
-from fairyring.kernels.law import Draft, Mechanic, check_letters, slots
+from fairyring.kernels.law import Draft, Mechanic, check_letters, hops, slots
 from fairyring.kernels.orthodox.attacks import add_to_set
 from fairyring.kernels.orthodox.codes import (
     ATTACKER_SHIFT,
@@ -29,6 +29,9 @@ from fairyring.kernels.orthodox.effects import tried
 from fairyring.kernels.orthodox.generate import leaves_king_attacked
 from fairyring.kernels.orthodox.tables import KING, LINE, NOWHERE
 from fairyring.kernels.rules import Topic
+from fairyring.mechanics.explosion import Explosion
+from fairyring.mechanics.immunity import Immunity
+from fairyring.mechanics.no_escape import NoEscape
 from fairyring.messages import Message
 from fairyring.pieces import Piece
 
@@ -93,6 +96,13 @@ class DropLimits(Mechanic):
         """Each board has its own files; a drop that gives mate may be answered on one of the boards alone."""
         return not self.no_mate
 
+    def goes_against(self, other: Mechanic) -> str:
+        """What takes moves away that would end a check."""
+        alike = isinstance(other, Immunity) and not set(other.pieces).isdisjoint(self.no_mate)
+        if not self.no_mate or not (alike or isinstance(other, Explosion | NoEscape)):
+            return ""
+        return "whether a drop gives mate is worked out without asking which moves other mechanics forbid"
+
     def check(self, rules: PieceRules) -> None:
         """Refuse pieces that do not exist, those that give check from afar, and a game without checks.
 
@@ -121,6 +131,11 @@ class DropLimits(Mechanic):
                     "{title}: the {piece} gives check from afar, and may be blocked",
                     piece=Message(piece.name),
                 )
+        if self.no_mate and hops(rules):
+            raise self.fault(
+                "{title}: with no_mate, no piece can jump over others: whether a drop gives mate is worked"
+                " out without such moves"
+            )
         mechanics = [mechanic for mechanic in getattr(rules, "mechanics", ()) if mechanic.fate]
         if not any(isinstance(state, Hand) for mechanic in mechanics for state in mechanic.state()):
             raise ValueError("drop limits: no piece is ever dropped; add hands, start hands or setup")
