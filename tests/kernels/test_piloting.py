@@ -1,5 +1,7 @@
 """What the piloting family says of its games: reach, choices, tokens, squares in check, moves at a glance."""
 
+from typing import Any
+
 import pytest
 
 import fairyring
@@ -8,7 +10,8 @@ from fairyring.game import Position, Variant
 from fairyring.kernels import entry_points
 from fairyring.kernels.compiling import U
 from fairyring.kernels.orthodox.rules import castling
-from fairyring.mechanics import Explosion, Goal, Riding
+from fairyring.mechanics import Explosion, Goal, Hands, Riding
+from fairyring.variants import mini_meta
 
 pytestmark = pytest.mark.kernel
 
@@ -215,3 +218,28 @@ def test_the_search_knows_it_too() -> None:
     scores = {str(line.moves[0]): line.score for line in found.lines}
     assert scores.pop("a6:a1-a6:b1") == 0
     assert all(score < 0 for score in scores.values())
+
+
+def with_hands(**options: Any) -> Variant:
+    made = mini_meta.variant().but(title="Hands", summary="Hands.", mechanics=[Hands(**options)])
+    return Variant("hands", made, {}, "hands")
+
+
+@pytest.mark.alone
+def test_pawns_are_dropped_on_their_first_rank_where_hands_say_so() -> None:
+    text = "k[...k]4/5/5/5/5/4K[K...][P] w 0 1"
+    for behind in (True, False):
+        drops = {move.text for move in with_hands(behind=behind).position(text).legal_moves()}
+        assert ("P@e1:a1" in drops) is behind
+        assert "P@a6:a1" in drops
+
+
+@pytest.mark.alone
+def test_in_check_a_player_need_not_drop_what_does_not_end_it() -> None:
+    """As no rook on another square ends the check, the big piece under the king is piloted away."""
+    position = with_hands(at_once="R").position("1N[....]1Q[N...]1/1P[PPK.]3/3k[..Bk]1/5/5/5[r] b 0 82")
+    assert position.in_check
+    assert {move.text for move in position.legal_moves()} == {"d4-c3", "d4-c4", "d4-e3", "d4-e4"}
+    assert position.result is None
+    quiet = with_hands(at_once="R").position("k[...k]4/5/5/5/5/4K[K...][r] b 0 1")
+    assert all(move.text.startswith("R@") for move in quiet.legal_moves())

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from fairyring.kernels import contract
 from fairyring.kernels.compiling import I, U, called, inlined, internal, lowest_bit, popcount
 from fairyring.kernels.contract import SIDE
 from fairyring.kernels.declared import marked, set_field, set_mark, unmark
 from fairyring.kernels.law import slots
-from fairyring.kernels.orthodox.attacks import looked, occupied, under_attack
+from fairyring.kernels.orthodox.attacks import occupied, under_attack
 from fairyring.kernels.orthodox.codes import (
     BYTE_MASK,
     DROP,
@@ -224,7 +225,7 @@ def filtered(words: Any, tables: Any, states: Any, ply: Any, moves: Any, begin: 
     end = _chosen(words, tables, states, ply, moves, begin, n, True)
     if end > begin:
         return end
-    if looked(tables, states, ply) == U(0):
+    if not contract.in_check(tables, states, ply):
         more = drops(words, tables, states, ply, U(0), moves, n)
         if _chosen(words, tables, states, ply, moves, n, more, True) > n:
             return begin

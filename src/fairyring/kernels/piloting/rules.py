@@ -113,9 +113,11 @@ class Piloting(Orthodox):
         }
 
     def droppable(self, piece: Piece, site: int, side: Side) -> bool:
-        """Whether a side may drop a piece on a site: on a small square; no pawn on a first or last rank."""
-        ends = (self.board.rank(site, side), self.board.rank(site, side.other))
-        return site < self.smalls and not (piece.pawn and 0 in ends)
+        """Whether a side may drop a piece on a site: on a small square; where pawns may be, hands say."""
+        behind = not any(each.pawns_behind() for each in self.mechanics) and self.board.rank(site, side) == 0
+        ahead = not any(each.pawns_stay() for each in self.mechanics)
+        ahead = ahead and self.board.rank(site, side.other) == 0
+        return site < self.smalls and not (piece.pawn and (behind or ahead))
 
     @cached_property
     def tables(self) -> Any:
