@@ -10,6 +10,7 @@ from fairyring.kernels.compiling import U, inlined
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.codes import captures
 from fairyring.kernels.rules import Topic
+from fairyring.messages import Message
 
 (MUST,) = slots(1)  # 1 in a game in which a player must capture
 
@@ -33,9 +34,11 @@ class MustCapture(Mechanic):
         draft.set(MUST, 1)
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
-        """Captures come first."""
-        text = "A player who can capture must do so, but may choose which capture to make."
-        return (Topic("Captures are forced", (text,)),)
+        """Captures come first; where pieces drift, they capture by themselves."""
+        text = Message("A player who can capture must do so, but may choose which capture to make.")
+        own = Message("Only captures by the player's own move count, not those by drifting.")
+        drifts = hasattr(rules, "spinner")
+        return (Topic("Captures are forced", (text, *[own] * drifts)),)
 
 
 @inlined
