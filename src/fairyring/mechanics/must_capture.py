@@ -10,7 +10,6 @@ from fairyring.kernels.compiling import U, inlined
 from fairyring.kernels.law import Draft, Mechanic, slots
 from fairyring.kernels.orthodox.codes import captures
 from fairyring.kernels.rules import Topic
-from fairyring.messages import Message
 
 (MUST,) = slots(1)  # 1 in a game in which a player must capture
 
@@ -34,11 +33,9 @@ class MustCapture(Mechanic):
         draft.set(MUST, 1)
 
     def topics(self, rules: PieceRules) -> tuple[Topic, ...]:
-        """Captures come first; where pieces drift, they capture by themselves."""
-        text = Message("A player who can capture must do so, but may choose which capture to make.")
-        own = Message("Only captures by the player's own move count, not those by drifting.")
-        drifts = hasattr(rules, "spinner")
-        return (Topic("Captures are forced", (text, *[own] * drifts)),)
+        """Captures come first: those by moves, not what pieces capture that move by themselves."""
+        text = "A player who has a move that captures must make such a move, and may choose which."
+        return (Topic("Captures are forced", (text,)),)
 
 
 @inlined

@@ -39,7 +39,7 @@ def prepare(variant: Variant, report: Report | None = None) -> None:
     """
     try:
         with helped(variant):
-            take_steps([*prepare_steps(variant), ("search", partial(compile_search, variant))], report)
+            take_steps([*prepare_steps(variant), ("search", lambda: compile_search(variant))], report)
     finally:
         end_help()
 
