@@ -18,6 +18,8 @@ from fairyring.kernels.base import PieceRules
 from fairyring.kernels.piloting.rules import Piloting
 from fairyring.mechanics import CastlingWins, Explosion, Extinction, Hands, Promotions
 from fairyring.messages import translated
+from fairyring.variants import momentum
+from fairyring.variants.definition import Definition
 from tests import lanes
 from tests.drawing.pages import page_of
 
@@ -218,6 +220,21 @@ def test_a_page_says_nothing_of_what_the_game_does_not_have() -> None:
     assert "a white one to queen, B4, knight or ferz, a black one to queen, R4, knight or ferz" in minigolf
     ranks = re.findall(r'class="label"[^>]*>(\d+)<', page_of("minigolf"))
     assert {*map(int, ranks)} == {*range(1, 9)}
+
+
+def test_a_page_says_that_drops_are_progress_where_there_are_drops() -> None:
+    def said(game: Definition) -> str:
+        return " ".join(text for topic in game.rules.topics({}) for text in topic.paragraphs)
+
+    crazyhouse, chess = (said(fairyring.load(name).definition) for name in ("crazyhouse", "chess"))
+    assert "without a capture, a drop or a pawn move" in crazyhouse
+    assert "without a capture or a pawn move" in chess
+    usual = momentum.variant()
+    with_hands = usual.but(title="Odd", summary="Odd.", mechanics=[Hands()])
+    assert "A drop is progress, too." in said(with_hands)
+    assert "A drop" not in said(usual)
+    for game, words in ((with_hands, "drop, pawn step"), (usual, "capture, pawn step")):
+        assert any(words in field.note for field in game.form.fields)
 
 
 def test_small_squares_are_drawn_only_where_a_piece_carries_them() -> None:

@@ -150,6 +150,11 @@ class PieceRules(ABC):
         return any(piece.royal for piece in self.pieces)
 
     @property
+    def has_drops(self) -> bool:
+        """Whether pieces are put on the board from a hand: no."""
+        return False
+
+    @property
     def turning(self) -> tuple[str, ...]:
         """The sites of the spinner: none here."""
         return ()

@@ -84,6 +84,13 @@ REPETITIONS = {
     "white": "When the same position occurs {times} times, White has won.",
     "black": "When the same position occurs {times} times, Black has won.",
 }
+NO_PROGRESS = (
+    "The game is drawn after {plies} plies ({moves} moves by each side) without a capture or a pawn move."
+)
+NO_PROGRESS_WITH_DROPS = (
+    "The game is drawn after {plies} plies ({moves} moves by each side) without a capture, a drop or a pawn"
+    " move."
+)
 DRAWS = {
     "white": Message("Whenever the game would be drawn, White has won."),
     "black": Message("Whenever the game would be drawn, Black has won."),
@@ -228,8 +235,7 @@ class Results(Mechanic):
         if self.plies is not None:
             told.append(
                 Message(
-                    "The game is drawn after {plies} plies ({moves} moves by each side) without a capture or"
-                    " a pawn move.",
+                    NO_PROGRESS_WITH_DROPS if rules.has_drops else NO_PROGRESS,
                     plies=self.plies,
                     moves=self.plies // 2,
                 )

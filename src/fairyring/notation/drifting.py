@@ -46,12 +46,14 @@ def drifting_form(rules: Drifting, array: str, sections: Sequence[Section] = ())
         RightsAtRest(rules, start),
         PassedByMotion(rules, start),
         *counter_fields(rules, rules.declared),
-        Counter("half-move clock", int(CLOCK), 0, "Plies since the last capture, pawn step or promotion."),
+        Counter("half-move clock", int(CLOCK), 0, SINCE_DROPS if rules.has_drops else SINCE),
         move_number(int(NUMBER)),
     )
     return Form(rules, fields)
 
 
+SINCE = "Plies since the last capture, pawn step or promotion."
+SINCE_DROPS = "Plies since the last capture, drop, pawn step or promotion."
 LAUNCH_ORDER = {
     Side.WHITE: "White's launch numbers must be 1 to {number}, each of them once",
     Side.BLACK: "Black's launch numbers must be 1 to {number}, each of them once",

@@ -30,6 +30,8 @@ from fairyring.notation.sections import Section, checked, every_site
 from fairyring.notation.shuffled import ShuffledRights, rook_code
 from fairyring.pieces.betza.beside import Castle, DropZone, said
 
+SINCE = "Plies since the last capture or pawn move."
+SINCE_DROPS = "Plies since the last capture, drop or pawn move."
 IN_CHECK = {
     Side.WHITE: Message("it is Black's move, but White is in check"),
     Side.BLACK: Message("it is White's move, but Black is in check"),
@@ -58,7 +60,7 @@ def orthodox_form(rules: Orthodox, array: str, sections: Sequence[Section] = ())
         _rights(rules, start),
         _en_passant_or_limit(rules, start),
         *counter_fields(rules, rules.declared),
-        Counter("half-move clock", int(CLOCK), 0, "Plies since the last capture or pawn move."),
+        Counter("half-move clock", int(CLOCK), 0, SINCE_DROPS if rules.has_drops else SINCE),
         move_number(int(NUMBER)),
     )
     return Form(rules, fields)

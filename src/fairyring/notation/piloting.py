@@ -37,7 +37,7 @@ def piloting_form(rules: Piloting, array: str = "", sections: Sequence[Section] 
             placement,
             ToMove(rules),
             *counter_fields(rules, rules.declared),
-            Counter("half-move clock", int(CLOCK), 0, SINCE_DROPS if rules.collects else SINCE),
+            Counter("half-move clock", int(CLOCK), 0, SINCE_DROPS if rules.has_drops else SINCE),
             move_number(int(NUMBER)),
         ),
     )
@@ -145,7 +145,7 @@ class BackedPlacement(MarkedPlacement):
             called = piece.called(side, "big" if big else "small")
             tally[code] += 1
             most = self.rules.most[piece.letter]
-            if tally[code] > most and (big or piece.royal or not self.rules.collects):
+            if tally[code] > most and (big or piece.royal or not self.rules.has_drops):
                 part.fail(
                     Message("too many pieces: {piece}; at most {most}", piece=called, most=most), offset
                 )

@@ -258,5 +258,6 @@ class Drifting(Orthodox):
         royal = any(piece.royal for piece in self.pieces)
         settled = any(mechanic.settles for mechanic in self.mechanics)
         repeated = self.repeated[1] if self.repeated else None
-        motion = topics(super().topics(array), self.spinner, self._bounces, royal, settled, repeated)
+        usual, drops = super().topics(array), self.has_drops
+        motion = topics(usual, self.spinner, self._bounces, royal, settled, repeated, drops)
         return (*own, *motion)

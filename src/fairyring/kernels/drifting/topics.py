@@ -26,12 +26,14 @@ def topics(
     royal: bool,
     settled: bool,
     repetition: Message | None,
+    drops: bool,
 ) -> tuple[Topic, ...]:
     """The orthodox family's topics for the same pieces, with what motion adds and changes.
 
     ``bounces``: an edge of the board reflects pieces. ``royal``: there are kings in check and mated.
     ``settled``: something else says what stalemate is, and when a game without progress is drawn.
     ``repetition``: what it means that a position is repeated, if that is not a draw at the third time.
+    ``drops``: whether pieces are dropped, which is progress, too.
     """
     kept = {topic.title: topic for topic in orthodox}
     found = [_turn(bounces), _motion(bounces, bool(spinner.ring))]
@@ -46,7 +48,7 @@ def topics(
             " between king and rook."
         )
         found.append(Topic(castling.title, (*castling.paragraphs, at_rest)))
-    end = _end(bounces, royal, settled, repetition)._replace(goals=kept["How it ends"].goals)
+    end = _end(bounces, royal, settled, repetition, drops)._replace(goals=kept["How it ends"].goals)
     return (*found, end, _writing())
 
 
@@ -152,7 +154,7 @@ def _pawns(plain: Topic) -> Topic:
     )
 
 
-def _end(bounces: bool, royal: bool, settled: bool, repetition: Message | None) -> Topic:
+def _end(bounces: bool, royal: bool, settled: bool, repetition: Message | None, drops: bool) -> Topic:
     progress = Message(
         "A capture, a pawn move or a promotion in either part of a turn is progress; stopping a piece, or a"
         " bounce that ends on the same square, is not."
@@ -160,6 +162,8 @@ def _end(bounces: bool, royal: bool, settled: bool, repetition: Message | None) 
         else "A capture, a pawn move or a promotion in either part of a turn is progress; stopping a piece is"
         " not."
     )
+    if drops:
+        progress = joined(SENTENCES, (progress, Message("A drop is progress, too.")))
     safety = (
         "No turn may leave your own king where any part of the opponent's next turn could capture it: the"
         " move of a piece at rest, or a drifting piece, whatever else the opponent may do first. A player is"

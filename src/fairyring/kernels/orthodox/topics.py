@@ -40,6 +40,7 @@ def topics(
     has_checks: bool,
     mates: bool,
     repetition: Message | None,
+    drops: bool,
 ) -> tuple[Topic, ...]:
     """Pawns, castling, the end of the game, and how moves are written, as far as the game has them.
 
@@ -53,6 +54,7 @@ def topics(
     ``has_checks``: whether pieces can be in check; if none is royal by itself, something else says which.
     ``mates``: whether checkmate wins.
     ``repetition``: what it means that a position is repeated, if that is not a draw at the third time.
+    ``drops``: whether pieces are dropped, which is progress, too.
     """
     names = {piece.letter: piece.name for piece in pieces}
     found = []
@@ -66,7 +68,7 @@ def topics(
         found.append(_goal_alone(pieces, has_checks, repetition))
     else:
         minor, bound = ([names[letter] for letter in letters] for letters in drawn)
-        found.append(_end(pieces, minor, bound, has_checks))
+        found.append(_end(pieces, minor, bound, has_checks, drops))
     if has_checks and mates:
         royal = next((piece.name for piece in pieces if piece.royal), "king")
         goal = Message("Checkmate the enemy {king}.", king=Message(royal))
@@ -230,7 +232,9 @@ def _goal_alone(pieces: Sequence[Piece], has_checks: bool, repetition: Message |
     return Topic("How it ends", (joined(SENTENCES, [*sentences, repetition or usual]),))
 
 
-def _end(pieces: Sequence[Piece], minor: Sequence[str], bound: Sequence[str], has_checks: bool) -> Topic:
+def _end(
+    pieces: Sequence[Piece], minor: Sequence[str], bound: Sequence[str], has_checks: bool, drops: bool
+) -> Topic:
     royal = [Message(piece.name) for piece in pieces if piece.royal]
     first = "If a player has no legal move, it is stalemate, and the game is drawn."
     if has_checks:
@@ -252,6 +256,14 @@ def _end(pieces: Sequence[Piece], minor: Sequence[str], bound: Sequence[str], ha
             " a pawn move."
         )
     ]
+    if drops:
+        draws = [
+            Message(
+                "The game is also drawn when the same position occurs for the third time, with the same side"
+                " to move and the same legal moves, and after 100 plies (50 moves by each side) without a"
+                " capture, a drop or a pawn move."
+            )
+        ]
     if minor:
         draws.append(
             Message(

@@ -11,7 +11,6 @@ from fairyring.board import Side
 from fairyring.kernels.check_lines import attack_line
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
-from fairyring.kernels.declared import Hand
 from fairyring.kernels.law import parts
 from fairyring.kernels.orthodox import codes as orthodox
 from fairyring.kernels.orthodox import tables as orthodox_tables
@@ -73,7 +72,7 @@ class Piloting(Orthodox):
     def _layout(self) -> Layout:
         """What a row holds; drops ask for the set of small squares that there are not."""
         layout = super()._layout
-        return replace(layout, sets=int(WALLS) + 1) if self.collects else layout
+        return replace(layout, sets=int(WALLS) + 1) if self.has_drops else layout
 
     @cached_property
     def smalls(self) -> int:
@@ -84,11 +83,6 @@ class Piloting(Orthodox):
     def most(self) -> dict[str, int]:
         """How many pieces of each kind a set of a side has at the start."""
         return {piece.letter: self.array.get(piece.letter, 0) for piece in self.pieces}
-
-    @cached_property
-    def collects(self) -> bool:
-        """Whether a side may have more small pieces of a kind than at the start: they change sides."""
-        return any(isinstance(state, Hand) for state in self.declared)
 
     def big(self, code: int) -> int:
         """The code of the big piece that has the letter of a small one."""
@@ -259,7 +253,7 @@ class Piloting(Orthodox):
     def topics(self, array: Mapping[str, str]) -> tuple[Topic, ...]:
         """What the family has to tell players about this game, in the order of a rules page."""
         own = [topic for mechanic in self.mechanics for topic in mechanic.topics(self)]
-        return (*own, *topics(self.friendly_fire_check, self.collects))
+        return (*own, *topics(self.friendly_fire_check, self.has_drops))
 
 
 def riding_pieces() -> tuple[Piece, ...]:
