@@ -99,7 +99,10 @@ class Explosion(Mechanic):
                     letter=letter,
                 )
         if self.immune and (rules.places.back or rules.secrets is not None):
-            raise ValueError("explosion: immune pieces are on plain boards, and no king is hidden there")
+            raise ValueError(
+                "explosion: no piece can be immune where pieces stand on others or a king is hidden"
+                " (hidden_royal)"
+            )
 
     def _spares(self, piece: Piece) -> bool:
         spared = piece.pawn if self.spares is None else piece.letter in self.spares
