@@ -14,7 +14,7 @@ from fairyring.kernels import contract
 from fairyring.kernels.check_lines import check_lines
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
-from fairyring.kernels.declared import BACK
+from fairyring.kernels.declared import BACK, Hand
 from fairyring.kernels.learned import Learned
 from fairyring.kernels.orthodox.tables import code_of
 from fairyring.kernels.orthodox.worth import PLAIN
@@ -149,10 +149,11 @@ class PieceRules(ABC):
         """Whether there are royal pieces, which can be in check."""
         return any(piece.royal for piece in self.pieces)
 
-    @property
+    @cached_property
     def has_drops(self) -> bool:
-        """Whether pieces are put on the board from a hand: no."""
-        return False
+        """Whether a mechanic gives the sides hands, from which pieces are put on the board."""
+        mechanics = getattr(self, "mechanics", ())
+        return any(isinstance(state, Hand) for mechanic in mechanics for state in mechanic.state())
 
     @property
     def turning(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from fairyring.kernels import contract
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import Layout, States
-from fairyring.kernels.declared import Blocker, Hand, State, extended
+from fairyring.kernels.declared import Blocker, State, extended
 from fairyring.kernels.law import Mechanic, check_all, parts
 from fairyring.kernels.orthodox.goals import goals_over, piece_goals
 from fairyring.kernels.orthodox.path_tables import takes_more
@@ -218,11 +218,6 @@ class Orthodox(PieceRules):
     def has_checks(self) -> bool:
         """Whether there are royal pieces, declared or by a mechanic."""
         return super().has_checks or any(mechanic.royals for mechanic in self.mechanics)
-
-    @cached_property
-    def has_drops(self) -> bool:
-        """Whether a mechanic gives the sides hands, from which pieces are put on the board."""
-        return any(isinstance(state, Hand) for state in self.declared)
 
     @cached_property
     def secrets(self) -> Secrets | None:
