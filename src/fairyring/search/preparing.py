@@ -25,6 +25,7 @@ from fairyring.game.walks import Report, prepare_steps, take_steps
 from fairyring.kernels import code_cache, contract, entry_points
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U
+from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.search.analysis import compile_search
 
 _HELP = "import sys; from fairyring.search.preparing import help_with; help_with(*sys.argv[1:])"
@@ -48,9 +49,9 @@ def prepare(variant: Variant, report: Report | None = None) -> None:
 def helped(variant: Variant) -> Iterator[None]:
     """Have a second process help as soon as something has to be compiled here. It goes on until `end_help`.
 
-    There is none for games without mechanics, whose search is compiled as one piece, nor where it could not
-    do the same (a user's code, a variant without a name), where there is one processor, or where this process
-    is itself one of several workers.
+    There is none where it gains nothing (games without mechanics are compiled as one piece), where it could
+    not do the same (a user's code, a variant without a name), where there is one processor, or where this
+    process is itself one of several workers.
     """
     named = variant.source == variant.name or variant.source.endswith(".toml")
     alone = _processors() < 2 or multiprocessing.parent_process() is not None
@@ -99,8 +100,11 @@ def help_with(source: str, options: str) -> None:
 
 
 def _large(rules: Any) -> bool:
-    """Whether parts of a game's search are compiled by themselves: it has mechanics, so they are large."""
-    return isinstance(rules, PieceRules) and bool(getattr(rules.tables, "parts", ()))
+    """Whether so much is compiled in parts that a second process gains time: a plain game with mechanics.
+
+    Minigolf Chess and Mini Meta Chess are ready no sooner with its help.
+    """
+    return type(rules) is Orthodox and bool(rules.mechanics)
 
 
 def _parts_of(rules: PieceRules) -> Iterator[Callable[[], object]]:
