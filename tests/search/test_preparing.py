@@ -53,7 +53,7 @@ def process(monkeypatch: pytest.MonkeyPatch) -> type[Process]:
     monkeypatch.setattr(Process, "begun", [])
     monkeypatch.setattr(Process, "ended", 0)
     monkeypatch.setattr(subprocess, "Popen", Process)
-    monkeypatch.setattr(preparing, "_processors", lambda: 2)
+    monkeypatch.setattr(preparing, "processors", lambda: 2)
     return Process
 
 
@@ -94,7 +94,7 @@ def test_there_are_games_and_places_without_it(
     odd = {"no mechanics": "chess", "in motion": "minigolf"}
     variant = fairyring.load(odd.get(why, "crazyhouse"))
     if why == "one processor":
-        monkeypatch.setattr(preparing, "_processors", lambda: 1)
+        monkeypatch.setattr(preparing, "processors", lambda: 1)
     if why == "a worker":
         monkeypatch.setattr(multiprocessing, "parent_process", object)
     if why == "a user's code":

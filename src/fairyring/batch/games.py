@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
@@ -31,6 +30,7 @@ from fairyring.game import Move, Position, Variant, earlier
 from fairyring.kernels import batches
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import REASONS, States
+from fairyring.kernels.processors import processors
 
 USUAL_PLIES = 512
 USUAL_MOVES = 64  # room for each game's moves, to begin with
@@ -231,7 +231,7 @@ class Batch(Played):
             BatchError: a number is out of range, or a start is of another variant or over.
             VariantError: the moves of the variant's family have no actions.
         """
-        threads = _processors() if threads is None else threads
+        threads = processors() if threads is None else threads
         threads = whole_number("threads", threads, 1, kind=BatchError)
         super().__init__(variant, games, plies, starts, auto_reset)
         seeds = seeds_from(seed, self.games)
@@ -451,11 +451,6 @@ def _numbering(variant: Variant) -> Numbering:
     if variant not in _numberings:
         _numberings[variant] = Numbering(variant.rules)
     return _numberings[variant]
-
-
-def _processors() -> int:
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 __all__ = ["REASONS", "Batch", "Steps"]

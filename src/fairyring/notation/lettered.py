@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TypeVar
 
 from fairyring.board import Area, Side, SidesSquares, Squares
-from fairyring.kernels.declared import Hand
 from fairyring.kernels.orthodox.castlings import castlings_by_letters
 from fairyring.kernels.orthodox.rules import Orthodox
 from fairyring.mechanics.drop_limits import DropLimits
@@ -88,7 +87,7 @@ def _limited(rules: R, zones: Mapping[str, Mapping[Side, DropZone]]) -> R:
     limits = mechanics.get(DropLimits, DropLimits())
     assert isinstance(limits, DropLimits)
     first = next(zone for sides in zones.values() for zone in sides.values())
-    if not any(isinstance(state, Hand) for state in rules.declared):
+    if not rules.has_drops:
         raise first.unplayed("the game has no hands: give it a mechanic such as hands")
     most = {letter: _most(sides) for letter, sides in zones.items()}
     for letter in zones:

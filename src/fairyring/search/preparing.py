@@ -1,8 +1,7 @@
 """Compiles what a game and its search need, with a second process that helps.
 
 Compiling holds Numba's lock, so a second thread would not help. The second process begins with what this one
-comes to last, and each waits for what the other is compiling (`kernels/code_cache.py`). On two processors the
-first game ever is ready in two thirds of the time.
+comes to last, and each waits for what the other is compiling (`kernels/code_cache.py`).
 """
 
 from __future__ import annotations
@@ -10,12 +9,10 @@ from __future__ import annotations
 import atexit
 import json
 import multiprocessing
-import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -26,6 +23,7 @@ from fairyring.kernels import code_cache, contract, entry_points
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.compiling import I, U
 from fairyring.kernels.orthodox.rules import Orthodox
+from fairyring.kernels.processors import processors
 from fairyring.search.analysis import compile_search
 
 _HELP = "import sys; from fairyring.search.preparing import help_with; help_with(*sys.argv[1:])"
@@ -54,7 +52,7 @@ def helped(variant: Variant) -> Iterator[None]:
     process is itself one of several workers.
     """
     named = variant.source == variant.name or variant.source.endswith(".toml")
-    alone = _processors() < 2 or multiprocessing.parent_process() is not None
+    alone = processors() < 2 or multiprocessing.parent_process() is not None
     helping = any(process.poll() is None for process in _helping)
     if helping or not named or alone or not _large(variant.rules):
         yield
@@ -82,20 +80,12 @@ def end_help() -> None:
 _helping: list[subprocess.Popen[bytes]] = []
 
 
-def _processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def help_with(source: str, options: str) -> None:
     """What the second process does: compile a variant, found by its source and its options as JSON."""
     variant = load(source, **json.loads(options))
     rules = variant.rules
     assert isinstance(rules, PieceRules)
-    for compile_part in _parts_of(rules):
-        compile_part()
+    _compile_parts(rules)
     compile_search(variant)
 
 
@@ -107,8 +97,8 @@ def _large(rules: Any) -> bool:
     return type(rules) is Orthodox and bool(rules.mechanics)
 
 
-def _parts_of(rules: PieceRules) -> Iterator[Callable[[], object]]:
-    """What compiles such parts, the largest first."""
+def _compile_parts(rules: PieceRules) -> None:
+    """Compile such parts, the largest first."""
     tables, states, moves = rules.tables, rules.layout.rows(len(rules.board), 1), np.zeros(1, np.uint64)
     family, row = contract.family_of(type(tables)), (tables, states, U(0))
     parts: tuple[tuple[Any, tuple[Any, ...]], ...] = (
@@ -120,4 +110,4 @@ def _parts_of(rules: PieceRules) -> Iterator[Callable[[], object]]:
         (entry_points.null_move, row),
     )
     for function, given in parts:
-        yield partial(function.compile, tuple(map(function.typeof_pyval, given)))
+        function.compile(tuple(map(function.typeof_pyval, given)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import pickle
 import signal
 from collections import deque
@@ -14,6 +13,7 @@ from dataclasses import dataclass
 from typing import Generic
 
 from fairyring.errors import WorkerError, shown, whole_number
+from fairyring.kernels.processors import processors
 from fairyring.workers.mapping import AHEAD, ATTEMPTS, R, T, Workers, done
 
 MOST_PROCESSES = 1024  # beyond which a system refuses files and processes, after some time
@@ -42,8 +42,7 @@ class Processes(Workers):
         """
         if number is not None:
             number = whole_number("processes", number, 1, MOST_PROCESSES, WorkerError)
-        affinity = getattr(os, "sched_getaffinity", None)
-        self._number = number or (len(affinity(0)) if affinity else os.cpu_count() or 1)
+        self._number = number or processors()
         # One each, so that one that ends takes no other with it.
         self._pools = [_process() for _ in range(self._number)] if self._number > 1 else []
 
