@@ -7,7 +7,7 @@ import pytest
 
 import fairyring
 from fairyring.board import Side
-from fairyring.kernels.orthodox.rules import castling
+from fairyring.kernels.orthodox.rules import PAWN, castling, usual_pieces
 from fairyring.mechanics import (
     BareKing,
     Bikjang,
@@ -115,6 +115,11 @@ ARRAY = "8/pppppppp/8/8/8/8/PPPPPPPP/8"
             [Hands(), DropLimits(no_mate="P")],
             {"pieces": (*chess.variant().rules.pieces, Piece("C", "cannon", "mRcpR"))},
             "drop limits: with no_mate, no piece can jump over others",
+        ),
+        (
+            [Results(undone=True)],
+            {"pieces": usual_pieces(pawn=(replace(PAWN, movement="mfWxKcfF"),))},
+            "results: undone is for pawns that move by themselves, and P jumps over other pieces or moves as",
         ),
         ([StartHands("N"), BareKing()], {}, "bare king and start hands: pieces off the board may come in"),
         ([StartHands("N", ranks=9)], {}, "start hands: the board does not have 9 first ranks"),

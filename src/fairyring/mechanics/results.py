@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar, Literal
 
 from fairyring.board import Side
@@ -27,6 +28,7 @@ from fairyring.kernels.orthodox.tables import NOWHERE, PAWNS
 from fairyring.kernels.rules import Topic
 from fairyring.mechanics.bare_king import number
 from fairyring.messages import Message
+from fairyring.pieces import Piece
 
 # STUCK and MATED: the code of the result for a mover without a legal move, out of check and in check; 0 for
 # those of chess. NUMBERS: 1 if a stalemate is won by the side with fewer pieces, 2 if by the one with more.
@@ -146,7 +148,8 @@ class Results(Mechanic):
         """Refuse values that make no sense.
 
         Raises:
-            ValueError: a result is not one of those above, or a number is too small.
+            ValueError: a result is not one of those above; a number is too small; or pawns that can take
+                moves back need other pieces for some of them, and whether these are there is not looked at.
         """
         if self.stalemate not in STALEMATED:
             raise self.fault(
@@ -173,6 +176,12 @@ class Results(Mechanic):
             raise self.fault(
                 "{title}: draws is 'draw', or 'white' or 'black' if that side has won then, not {draws}",
                 draws=shown(repr(self.draws)),
+            )
+        if self.undone and (pawn := next(filter(partial(_needs_others, rules), rules.pieces), None)):
+            raise self.fault(
+                "{title}: undone is for pawns that move by themselves, and {letter} jumps over other pieces"
+                " or moves as they do",
+                letter=pawn.letter,
             )
 
     @property
@@ -251,6 +260,16 @@ class Results(Mechanic):
         else:
             goals = paragraphs if self.stalemate != "draw" else []
         return (Topic("Without a legal move", tuple(told), tuple(goals)),)
+
+
+def _needs_others(rules: PieceRules, piece: Piece) -> bool:
+    """Whether a piece is a pawn, and there must be other pieces for one of its moves to an empty square."""
+    return piece.pawn and any(
+        way.move and way.hurdle
+        for side in Side
+        for site in range(len(rules.board))
+        for way in piece.ways(rules.board, site, side)
+    )
 
 
 @inlined
