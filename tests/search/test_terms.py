@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import chess
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 import fairyring
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.evaluations import evaluations
-from fairyring.kernels.orthodox.worth import PLAIN
+from fairyring.kernels.orthodox.leads import LITTLE
+from fairyring.kernels.orthodox.worth import PLAIN, TEMPO, WEIGHT
 from fairyring.kernels.terms import changed
 from tests import lanes
 
@@ -229,6 +232,83 @@ def passed_free(board: chess.Board, side: chess.Color) -> float:
     return sum(come(each, side) for each in passed(board, side) if not way(each, side) & stopped)
 
 
+def passed_opening(board: chess.Board, side: chess.Color) -> float:
+    return sum(come(each, side) for each in passed(board, side))
+
+
+def unstoppable(board: chess.Board, side: chess.Color) -> int:
+    """Passed pawns that the other side's king comes too late for; it has no other pieces than pawns."""
+    king = board.king(not side)
+    assert king is not None
+    if pieces(board, not side):
+        return 0
+    late = int(board.turn is not side)
+    return sum(
+        not way(each, side) & chess.SquareSet(board.occupied)
+        and chess.square_distance(king, list(way(each, side))[-1 if side else 0])
+        > len(way(each, side)) + late
+        for each in passed(board, side)
+    )
+
+
+def push(board: chess.Board, side: chess.Color) -> int:
+    """Pawns that may go on to where they attack a piece but the king, and are not captured for nothing."""
+    found = 0
+    for square in board.pieces(chess.PAWN, side):
+        following = square + onward(side)
+        if board.piece_at(following) or following in guarded(board, not side):
+            continue
+        own = by_pieces(board, side) | guarded(board, side)
+        if following in own or following not in by_pieces(board, not side):
+            goals = chess.SquareSet(chess.BB_PAWN_ATTACKS[side][following])
+            found += bool(goals & pieces(board, not side))
+    return found
+
+
+def by_pieces(board: chess.Board, side: chess.Color) -> chess.SquareSet:
+    """What a side's pieces attack or guard, without pawns and the king."""
+    found = chess.SquareSet()
+    for square in pieces(board, side):
+        found |= board.attacks(square)
+    return found
+
+
+def bound(board: chess.Board, side: chess.Color) -> chess.SquareSet:
+    """The squares of the shades on which a side has bishops."""
+    shades = (chess.SquareSet(chess.BB_LIGHT_SQUARES), chess.SquareSet(chess.BB_DARK_SQUARES))
+    found = chess.SquareSet()
+    for shade in shades:
+        if shade & board.pieces(chess.BISHOP, side):
+            found |= shade
+    return found
+
+
+def cramped(board: chess.Board, side: chess.Color) -> int:
+    pawns = board.pieces(chess.PAWN, side) & bound(board, side)
+    return sum(board.piece_at(square + onward(side)) is not None for square in pawns)
+
+
+def open_rooks(board: chess.Board, side: chess.Color) -> int:
+    return sum(
+        not way(square, side) & board.pieces(chess.PAWN, side) for square in board.pieces(chess.ROOK, side)
+    )
+
+
+def lead(board: chess.Board, side: chess.Color, weights: Sequence[int]) -> int:
+    """By how much a side's pieces other than pawns weigh more than the other's."""
+    kinds = (chess.KNIGHT, chess.BISHOP, chess.ROOK, chess.QUEEN)
+    return sum(
+        weight * (len(board.pieces(kind, side)) - len(board.pieces(kind, not side)))
+        for kind, weight in zip(kinds, weights, strict=True)
+    )
+
+
+def apart(board: chess.Board) -> bool:
+    """Whether each side has bishops on one shade, and they are different ones."""
+    shades = [bound(board, side) for side in chess.COLORS]
+    return all(len(shade) == 32 for shade in shades) and not shades[0] & shades[1]
+
+
 VALUES = {0: 0, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
 Count = Callable[[chess.Board, chess.Color], float]
 ALWAYS: dict[str, Count] = {
@@ -246,6 +326,9 @@ ALWAYS: dict[str, Count] = {
     "trapped": trapped,
     "check": check,
     "abreast": abreast,
+    "push": push,
+    "cramped": cramped,
+    "R: open": open_rooks,
 }
 IN_ENDINGS: dict[str, Count] = {
     "loose, ending": loose,
@@ -256,6 +339,7 @@ IN_ENDINGS: dict[str, Count] = {
     "passed, own king": passed_own_king,
     "passed, blocked": passed_blocked,
     "passed, free": passed_free,
+    "passed, unstoppable": unstoppable,
 }
 
 
@@ -290,6 +374,69 @@ def endings(number: int) -> list[chess.Board]:
     return found
 
 
+def few_pieces(number: int) -> list[chess.Board]:
+    """Positions of kings, a few pawns and a few pieces anywhere, where not all is lost."""
+    found = []
+    for seed in range(60 * number):
+        board, chance = chess.Board(None), random.Random(seed)
+        squares = chance.sample(range(8, 56), 12)
+        for side in chess.COLORS:
+            board.set_piece_at(squares.pop(), chess.Piece(chess.KING, side))
+            for kind in chance.choices(
+                range(chess.PAWN, chess.KING), [4, 1, 4, 1, 1], k=chance.randint(1, 3)
+            ):
+                board.set_piece_at(squares.pop(), chess.Piece(kind, side))
+        board.turn = chance.choice(chess.COLORS)
+        if board.is_valid():
+            found.append(board)
+    return found
+
+
+def plain(variant: fairyring.Variant) -> PieceRules:
+    """The rules with the evaluation by the formulas."""
+    assert isinstance(variant.rules, PieceRules)
+    return variant.rules.taught(None)
+
+
+def evaluated(variant: fairyring.Variant, tables: Any, found: list[chess.Board]) -> npt.NDArray[np.int64]:
+    """What positions are worth for White."""
+    rows = variant.rules.layout.rows(64, len(found))
+    for number, board in enumerate(found):
+        row = variant.definition.form.placed(board.fen(en_passant="legal"))
+        rows.cells[number], rows.info[number] = row.cells[0], row.info[0]
+    values = np.zeros(len(found), np.int64)
+    evaluations(tables, rows, np.arange(len(found), dtype=np.uint64), values)
+    return values
+
+
+@pytest.mark.kernel
+def test_leads_that_are_seldom_won_count_less() -> None:
+    variant = fairyring.load("chess")
+    rules = plain(variant)
+    tables = rules.tables
+    terms, tempo = rules.terms(tables), int(tables.worth.whole[TEMPO])
+    tables = tables._replace(worth=changed(tables.worth, terms, {"tempo": -tempo}))
+    weights = [int(tables.worth.pieces[rules.codes[letter], int(WEIGHT)]) for letter in "NBRQ"]
+    found = few_pieces(lanes.samples(20, 2, usual=6))
+    before = evaluated(variant, tables, found)
+    leaders = [bool(value >= 0) for value in before]
+    slight = [lead(*each, weights) <= int(LITTLE) for each in zip(found, leaders, strict=True)]
+    pawns = [len(board.pieces(chess.PAWN, side)) for board, side in zip(found, leaders, strict=True)]
+    both = [apart(board) for board in found]
+    others = [bool(board.knights | board.rooks | board.queens) for board in found]
+    counted = {
+        "few": [number == 0 and little for number, little in zip(pawns, slight, strict=True)],
+        "few, one pawn": [number == 1 and little for number, little in zip(pawns, slight, strict=True)],
+        "apart": both,
+        "apart, alone": [each and not more for each, more in zip(both, others, strict=True)],
+    }
+    for name, less in counted.items():
+        worth = changed(tables.worth, terms, {name: 40})
+        after = evaluated(variant, tables._replace(worth=worth), found)
+        assert np.abs(after - np.where(less, 0.6, 1.0) * before).max() <= 2, name
+        assert 0 < sum(less) < len(found), name
+
+
 @pytest.mark.kernel
 @pytest.mark.parametrize(
     ("counts", "some"), [(ALWAYS, boards), (IN_ENDINGS, endings)], ids=["always", "endings"]
@@ -298,24 +445,17 @@ def test_terms_of_a_whole_position_count_what_they_say(
     counts: dict[str, Count], some: Callable[[int], list[chess.Board]]
 ) -> None:
     variant = fairyring.load("chess")
-    rules = variant.rules
-    assert isinstance(rules, PieceRules)
+    rules = plain(variant)
     tables = rules.tables
     for one, other in (("N", "B"), ("B", "R"), ("R", "Q")):  # as `VALUES` has them
         values = [int(tables.worth.pieces[rules.codes[letter], int(PLAIN)]) for letter in (one, other)]
         assert values[0] < values[1] + 50
     terms = rules.terms(tables)
     found = some(lanes.samples(40, 4, usual=12))
-    rows = rules.layout.rows(64, len(found))
-    for number, board in enumerate(found):
-        row = variant.definition.form.placed(board.fen(en_passant="legal"))
-        rows.cells[number], rows.info[number] = row.cells[0], row.info[0]
-    everything = np.arange(len(found), dtype=np.uint64)
-    before, after = np.zeros(len(found), np.int64), np.zeros(len(found), np.int64)
-    evaluations(tables, rows, everything, before)
+    before = evaluated(variant, tables, found)
     for name, count in counts.items():
         more = tables._replace(worth=changed(tables.worth, terms, {name: MORE}))
-        evaluations(more, rows, everything, after)
+        after = evaluated(variant, more, found)
         wanted = [MORE * (count(board, True) - count(board, False)) for board in found]
         # Both are rounded, and so is what each passed pawn counts.
         off = np.abs(after - before - wanted)

@@ -210,15 +210,16 @@ def test_a_game_is_learned_from_end_to_end(tmp_path: Path, monkeypatch: pytest.M
     path, file = tmp_path / "own.toml", tmp_path / "own.weights.json"
     path.write_text(GAME[: GAME.index("start")], encoding="utf-8")  # from the usual start
     words = ["train", str(path), "--games", "60", "--nodes", "32", "--processes", "1"]
-    words += ["--folder", str(tmp_path / "games")]
 
-    def learn(queen: int, *more: str) -> Result:
+    def learn(queen: int, *more: str, folder: str = "games") -> Result:
         """Run the command where this is what is learned of a queen."""
         monkeypatch.setattr(
             training, "fitted", lambda _, found: Fit({"Q: value": queen}, 0.6, 0.5, len(found))
         )
-        return CliRunner().invoke(app, [*words, *more])
+        return CliRunner().invoke(app, [*words, "--folder", str(tmp_path / folder), *more])
 
+    result = learn(0, "--further")
+    assert (result.exit_code, "this game has no weights to go on from" in result.stderr) == (2, True)
     result = learn(-900, "--pairs", "3")
     assert result.exit_code == 1
     assert "nothing is written" in result.output
@@ -232,6 +233,12 @@ def test_a_game_is_learned_from_end_to_end(tmp_path: Path, monkeypatch: pytest.M
     assert said["made"]["games"] == 60
     assert said["made"]["positions"] >= 500
     assert rules.values["white queen"] == rules.taught(None).values["white queen"] + 30
+    result = learn(-40, "--pairs", "0", "--further", folder="more")  # by those who know the weights
+    assert "by the present weights" in result.output
+    more = json.loads(file.read_text(encoding="utf-8"))
+    assert (more["terms"], more["made"]["from"]) == ({"Q: value": -10}, said["made"])
+    assert " --further --nodes 32 " in more["made"]["command"]
+    assert rules_of(path).values["white queen"] == rules.taught(None).values["white queen"] - 10
 
 
 def test_weights_change_what_the_search_thinks(tmp_path: Path) -> None:

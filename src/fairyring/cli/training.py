@@ -46,7 +46,9 @@ def train(
     pairs: Annotated[
         int,
         typer.Option(
-            min=0, help="Pairs of games in the match against the formulas, which the weights must win."
+            min=0,
+            help="Pairs of games in the match against the formulas, or the present weights, which the new"
+            " weights must win.",
         ),
     ] = 100,
     units: Annotated[
@@ -57,6 +59,10 @@ def train(
             " fairyring\\[network] and many games.",
         ),
     ] = 0,
+    further: Annotated[
+        bool,
+        typer.Option("--further", help="Go on from the game's present weights, which takes fewer games."),
+    ] = False,
     processes: ProcessNumber = None,
     on: ClusterAddress = None,
     option: OptionWords = None,
@@ -93,22 +99,25 @@ def train(
             bar.update(line, description=f"{variant.title}: {progress.stage}", completed=progress.share)
 
         trained = whole(
-            training(variant, hours, place, nodes, games, seed, pairs, workers, stop, units), show
+            training(variant, hours, place, nodes, games, seed, pairs, workers, stop, units, further), show
         )
-    _tell(console, trained, units)
+    present = "the present weights" if further else "the formulas"
+    _tell(console, trained, units, present)
     if not trained.anything or (trained.elo is not None and trained.elo.value <= 0):
-        console.print("The formulas play as well, so nothing is written: play longer.", markup=False)
+        console.print(
+            f"{present.capitalize()} play as well, so nothing is written: play longer.", markup=False
+        )
         raise typer.Exit(1)
     target.write_text(trained.text, encoding="utf-8")
     typer.echo(str(target))
 
 
-def _tell(console: Console, trained: Trained, units: int) -> None:
-    """Say what was learned."""
+def _tell(console: Console, trained: Trained, units: int, present: str) -> None:
+    """Say what was learned; ``present`` is what it is compared with."""
     fit, stronger = trained.fit, trained.elo
     console.print(
         f"{trained.games} games, {fit.positions} positions, {len(fit.values)} weights. Error in foretelling"
-        f" games that were left out: {fit.before:.4f} by the formulas, {fit.after:.4f} by the weights.",
+        f" games that were left out: {fit.before:.4f} by {present}, {fit.after:.4f} by the new weights.",
         markup=False,
     )
     if network := trained.network:
@@ -119,7 +128,7 @@ def _tell(console: Console, trained: Trained, units: int) -> None:
         )
     if stronger is not None:
         console.print(
-            f"Elo above the formulas: {stronger.value:+.0f}, 95 % from {stronger.low:+.0f} to"
+            f"Elo above {present}: {stronger.value:+.0f}, 95 % from {stronger.low:+.0f} to"
             f" {stronger.high:+.0f}, in {2 * stronger.games} games.",
             markup=False,
         )

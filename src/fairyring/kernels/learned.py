@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import warnings
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -33,6 +33,7 @@ class Learned:
         source: where it comes from, for people.
         told: whether a warning says that it was made for other rules.
         network: the weights of a network, if there is one.
+        made: how they were learned.
     """
 
     values: Mapping[str, int]
@@ -40,6 +41,7 @@ class Learned:
     source: str = ""
     told: bool = True
     network: NetworkWeights | None = None
+    made: Mapping[str, object] = field(default_factory=dict)
 
     def extended(self, layout: Layout) -> Layout:
         """A layout with what a network needs in a row."""

@@ -20,6 +20,7 @@ from fairyring.kernels.orthodox.worth import (
     ENDING,
     HAND,
     MOBILITY,
+    OPEN,
     OPENING,
     PASSED,
     PLAIN,
@@ -32,7 +33,7 @@ from fairyring.pieces import Piece
 # it is a share.
 VALUE_SHARE, LEAST_VALUE, ENDING_SHARE = 0.2, 25.0, 0.1
 ON_SITE, KING_ON_SITE, IF_PASSED = 25.0, 40.0, 30.0
-GOAL = 150.0  # in hundredths of that
+GOAL, IF_OPEN = 150.0, 10.0  # the first in hundredths of that
 
 
 class Term(NamedTuple):
@@ -154,6 +155,7 @@ def orthodox_terms(
             ]
             if worth.pieces[code, int(MOBILITY)]:
                 found.append(Term(f"{letter}: goal", GOAL, (_column(worth, codes, MOBILITY),)))
+                found.append(Term(f"{letter}: open", IF_OPEN, (_column(worth, codes, OPEN),)))
         spread = KING_ON_SITE if piece.royal else ON_SITE
         for group in np.unique(same.groups[codes][:, there]):
             where = np.nonzero(same.groups == group)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -31,7 +31,7 @@ from fairyring.training.samples import GAMES_AT_ONCE, TOLD, Batch, played, toget
 from fairyring.variants.weights import written
 from fairyring.workers import Workers, opened
 
-MOST_POSITIONS, PER_GAME = 500_000, 30  # for terms: more positions of a game say hardly more
+MOST_POSITIONS, PER_GAME = 500_000, 100  # for terms: more positions of a game say hardly more
 MOST_FOR_NETWORK = 4_000_000
 FEWEST_POSITIONS = 750
 MOST_HOURS = 10**6
@@ -57,7 +57,8 @@ class Trained:
     Attributes:
         fit: the fit.
         games: how many games were played.
-        elo: by how many Elo points the weights beat the formulas, in so many games; None if there was none.
+        elo: by how many Elo points the weights beat the formulas, or those from which training went on, in so
+            many games; None if there was no match.
         text: the text of the file of weights.
         network: what came of a network; None if none was asked for.
     """
@@ -70,7 +71,7 @@ class Trained:
 
     @property
     def anything(self) -> bool:
-        """Whether anything foretells games better than the formulas."""
+        """Whether anything foretells games better than the formulas, or what training went on from."""
         return bool(self.fit.values) or (self.network is not None and self.network.weights is not None)
 
 
@@ -130,10 +131,12 @@ def train(
     workers: Workers | None = None,
     stop: Stop | None = None,
     units: int = 0,
+    further: bool = False,
 ) -> Generator[Progress, None, Trained]:
     """Learn an evaluation; yields how far it is, and returns what was learned.
 
-    The engine plays with what was learned before, if anything was; what is learned now does not build on it.
+    The engine plays with what was learned before, if anything was. What is learned now builds on it only with
+    ``further``.
 
     Args:
         variant: the game.
@@ -147,11 +150,13 @@ def train(
         workers: who plays, still open afterwards; processes on this machine, one for each processor, if None.
         stop: ends the games once its ``is_set()`` is true; what was played is used.
         units: how many units each view of a network has, a multiple of four; 0 for no network.
+        further: whether to go on from the game's weights: terms are drawn towards their present values, which
+            takes fewer games, and the match is against these weights.
 
     Raises:
         LabError: the game's evaluation cannot be learned, a number is out of range, there are too few
-            games, the folder has games of other players or of another game, or a network is asked for that
-            cannot be.
+            games, the folder has games of other players or of another game, a network is asked for that
+            cannot be, or there are no weights to go on from, or they have a network.
         TypeError: an argument is not a variant or a folder, as it should be.
     """
     expect(variant, Variant, "an evaluation is that of a variant, which load finds by its name")
@@ -163,7 +168,7 @@ def train(
     rules, tables = _formulas(variant)
     if units:
         check_units(tables, units)
-    known = fingerprint(rules, tables)
+    known, before = fingerprint(rules, tables), _before(variant, units) if further else None
     shelf = _Shelf(folder, _plan(variant, known, nodes, seed))
     yield Progress("compiling the rules", 0.0)
     prepare(variant)
@@ -190,7 +195,10 @@ def train(
             )
         yield Progress("measuring terms", 0.0)
         terms = rules.terms(tables)
-        design = measured(tables, terms, found.rows, len(found), alone=not rules.layout.spare)
+        present = changed(tables.worth, terms, before.values) if before else tables.worth
+        design = measured(
+            tables._replace(worth=present), terms, found.rows, len(found), alone=not rules.layout.spare
+        )
         yield Progress("fitting terms", 0.0)
         fit = fitted(design, found)
         network = None
@@ -201,16 +209,20 @@ def train(
             usual = measured(tables._replace(worth=worth), [], more.rows, len(more), alone=True).usual
             network = learnt(rules, more, usual, units)
         weights = None if network is None else network.weights
-        learned = Learned(fit.values, known, network=weights)
+        values = fit.values if before is None else _sum(before.values, fit.values)
+        learned = Learned(values, known, network=weights)
         results: list[float] = []
         if (fit.values or weights) and rules.secrets is None:
             yield Progress("playing a match", 0.0)
-            for _, points in players.map(partial(_fought, variant, learned, nodes, seed), range(pairs)):
+            fought = partial(_fought, variant, learned, further, nodes, seed)
+            for _, points in players.map(fought, range(pairs)):
                 results.append(points)
                 yield Progress("playing a match", len(results) / pairs)
     options = "".join(f" --option {name}={value}" for name, value in variant.options.items())
+    goes_on = " --further" if further else ""
     made: dict[str, object] = {
-        "command": f"fairyring train {variant.name}{options} --nodes {nodes} --games {number} --seed {seed}",
+        "command": f"fairyring train {variant.name}{options}{goes_on} --nodes {nodes} --games {number}"
+        f" --seed {seed}",
         "games": number,
         "positions": len(found),
         "foretold": [round(fit.before, 4), round(fit.after, 4)],
@@ -220,7 +232,9 @@ def train(
         made["match"] = [2 * pairs, round(stronger.value), round(stronger.width / 2)]  # games, Elo, error
     if network is not None:
         made["network"] = [round(network.before, 4), round(network.after, 4)]
-    text = written(variant.name, learned.rules, fit.values, made, weights)
+    if before is not None:
+        made["from"] = before.made
+    text = written(variant.name, learned.rules, values, made, weights)
     return Trained(fit, number, stronger, text, network)
 
 
@@ -234,11 +248,33 @@ def _check_hours(hours: object) -> None:
         raise LabError(f"hours: a number from 0 to {MOST_HOURS}, not {hours!r}")
 
 
-def _fought(variant: Variant, learned: Learned, nodes: int, seed: int, pair: int) -> float:
-    """The points a game of weights against the formulas, in a pair of games."""
+def _fought(variant: Variant, learned: Learned, further: bool, nodes: int, seed: int, pair: int) -> float:
+    """The points a game of weights against the formulas, or the present weights, in a pair of games."""
     rules, _ = _formulas(variant)
-    (points,) = match(variant, (rules.taught(learned), rules), [pair], nodes, seed)
+    opponent = variant.rules if further and isinstance(variant.rules, PieceRules) else rules
+    (points,) = match(variant, (rules.taught(learned), opponent), [pair], nodes, seed)
     return sum(points) / 2
+
+
+def _before(variant: Variant, units: int) -> Learned:
+    """The weights from which training goes on.
+
+    Raises:
+        LabError: the game has none, or they cannot be gone on from.
+    """
+    rules = variant.rules
+    learned = rules.learned if isinstance(rules, PieceRules) else None
+    if learned is None:
+        raise LabError(f"{variant.title}: this game has no weights to go on from")
+    if units or learned.network is not None:
+        raise LabError("a network is learned from the beginning, not further")
+    return learned
+
+
+def _sum(before: Mapping[str, int], more: Mapping[str, int]) -> dict[str, int]:
+    """The values of terms that have changed by some."""
+    found = {name: before.get(name, 0) + more.get(name, 0) for name in {**before, **more}}
+    return {name: value for name, value in found.items() if value}
 
 
 def _formulas(variant: Variant) -> tuple[PieceRules, Any]:

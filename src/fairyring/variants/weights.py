@@ -127,7 +127,9 @@ def read(weights: Kept) -> Learned:
         learned = None if network is None else unpacked(network)
     except ValueError as error:
         raise _wrong(weights, f"network: {error}") from error
-    return Learned(terms, said["rules"], weights.source, weights.told, learned)
+    made = said.get("made")
+    made = made if isinstance(made, dict) else {}
+    return Learned(terms, said["rules"], weights.source, weights.told, learned, made)
 
 
 def _wrong(weights: Kept, reason: str) -> VariantError:

@@ -134,9 +134,9 @@ def _weigh(tables: Any, states: Any, row: Any, view: Any) -> Any:
             net += sign * (DRIVE_GOAL * I(pressure) + DRIVE_NEAR * close)
     opening += threat * I(worth.whole[PRESSURE]) // I(100)
     for side in range(U(2)):
-        both, later = advance(tables, states, row, side)
+        both, early, later = advance(tables, states, row, side, U(0))
         sign = I(1) - I(2) * I(side)
-        opening += sign * both
+        opening += sign * (both + early)
         ending += sign * (both + later)
     king, enemy = states.info[row, KING], states.info[row, KING + U(1)]
     if lead != I(0) and max(king, enemy) < sites:  # both kings exist

@@ -22,7 +22,8 @@ from fairyring.kernels.orthodox.codes import (
     extra_of,
 )
 from fairyring.kernels.orthodox.exchange import foresees
-from fairyring.kernels.orthodox.pawns import advance, mark_guarded
+from fairyring.kernels.orthodox.leads import CERTAIN, won_by
+from fairyring.kernels.orthodox.pawns import advance, is_open, mark_guarded
 from fairyring.kernels.orthodox.segment_tables import GOALS, HEAD, IN_WORD, TAKES
 from fairyring.kernels.orthodox.segments import seen_along
 from fairyring.kernels.orthodox.tables import (
@@ -48,6 +49,7 @@ from fairyring.kernels.orthodox.worth import (
     MENACE,
     MINOR,
     MOBILITY,
+    OPEN,
     PAIR,
     PLAIN,
     PRESSURE,
@@ -90,10 +92,15 @@ def learned(worth: Any, states: Any, ply: Any, side: Any) -> Any:
 
 
 @inlined
-def _for_mover(tables: Any, states: Any, ply: Any, opening: Any, ending: Any, live: Any) -> Any:
-    """The mover's score, from White's as `tapered` takes it and what mechanics add to it."""
+def _tapered(tables: Any, states: Any, ply: Any, opening: Any, ending: Any, live: Any) -> Any:
+    """The same, with what mechanics add to it."""
     extra = I(weighed(tables, states, ply, I(0)))
-    score = tapered(tables.worth, states, ply, opening + extra, ending + extra, live)
+    return tapered(tables.worth, states, ply, opening + extra, ending + extra, live)
+
+
+@inlined
+def _for_mover(tables: Any, states: Any, ply: Any, score: Any) -> Any:
+    """The mover's score, from White's."""
     return seen_by(tables.worth, states.info[ply, SIDE], score) + I(tables.worth.whole[TEMPO])
 
 
@@ -101,7 +108,7 @@ def _for_mover(tables: Any, states: Any, ply: Any, opening: Any, ending: Any, li
 def lazy_eval(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``lazy_eval``: material and placement, of which the row keeps sums."""
     opening, ending = halves(states.info[ply, BALANCE])
-    return _for_mover(tables, states, ply, opening, ending, I(0))
+    return _for_mover(tables, states, ply, _tapered(tables, states, ply, opening, ending, I(0)))
 
 
 @stage(alone)
@@ -164,11 +171,12 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
 
     Material and placement, tapered from opening to ending by the non-pawn pieces left; the mobility of
     those pieces, and how many of their goals lie around the enemy's king; pawns in front of the king;
-    pawns that advance; what pawns guard or attack; what is attacked and not guarded; bishops in pairs; and
-    how far a lone king is driven.
+    pawns that advance; what pawns guard or attack; what is attacked and not guarded; bishops in pairs; how
+    far a lone king is driven; and how much such a lead counts.
     """
     opening, ending = halves(states.info[ply, BALANCE])
     live, threat, shelters, structure, dealings = I(0), I(0), I(0), I(0), I(0)
+    lead, bound, unbound = I(0), U(0), U(0)
     whole, words = tables.worth.whole, U(states.bits.shape[2])
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
@@ -197,6 +205,10 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
                 goals, near, targets, equals = reaching(tables, states, ply, site, piece, shelter)
                 pressure += near
                 heavy = tables.worth.pieces[piece, WEIGHT] != 0
+                lead += sign * I(tables.worth.pieces[piece, WEIGHT])
+                unbound |= U(heavy and tables.worth.pieces[piece, MINOR] != BOUND)
+                if tables.worth.pieces[piece, OPEN] != 0 and is_open(tables.worth, states, ply, side, site):
+                    structure += sign * I(tables.worth.pieces[piece, OPEN])
                 states.bits[ply, HEAVY, word] |= U(heavy) << (site & U(63))
                 dealings += sign * I(targets) * I(whole[LESSER])
                 if heavy:
@@ -211,6 +223,7 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
         shelters += sign * shield
         if others == U(0) and max(king, enemy) != NOWHERE and states.info[ply, PHASE] != U(0):
             ending -= sign * driven(tables.worth, king, enemy)
+        bound |= shades << (side + side)
         if shades == U(3):
             structure += sign * I(whole[PAIR])
     if foresees(tables):  # else guarding means little: it lost 70 Elo in atomic chess
@@ -227,11 +240,14 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
             ending += sign * checks * I(whole[CHECK_ENDING])
     for side in range(U(2)):
         sign = I(1) - I(2) * I(side)
-        both, later = advance(tables, states, ply, side)
+        both, early, later = advance(tables, states, ply, side, (bound >> (side + side)) & U(3))
         structure += sign * both
+        opening += sign * early
         ending += sign * later
     opening += threat * I(whole[PRESSURE]) // I(100) + shelters * I(whole[SHIELD])
-    usual = _for_mover(tables, states, ply, opening + structure, ending + structure, live)
+    score = _tapered(tables, states, ply, opening + structure, ending + structure, live)
+    score = score * won_by(whole, states, ply, score, lead, bound, unbound) // CERTAIN
+    usual = _for_mover(tables, states, ply, score)
     return usual + learned(tables.worth, states, ply, states.info[ply, SIDE])
 
 

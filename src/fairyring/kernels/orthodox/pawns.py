@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from fairyring.kernels.compiling import I, U, inlined, lowest_bit
+from fairyring.kernels.compiling import I, U, inlined, lowest_bit, popcount
+from fairyring.kernels.contract import SIDE
 from fairyring.kernels.orthodox.attacks import occupied
-from fairyring.kernels.orthodox.tables import ATTACKED, GUARDED, KING, NOWHERE, PAWNS
+from fairyring.kernels.orthodox.tables import ATTACKED, GUARDED, KING, NOWHERE, PAWNS, SHADE
 from fairyring.kernels.orthodox.worth import (
     ABREAST,
     ABREAST_FAR,
+    AHEAD,
     ALONE,
     BACKERS,
     BLOCKED,
     COME,
+    CRAMPED,
+    EARLY,
+    EARLY_ENEMY_KING,
+    EARLY_OWN_KING,
     ENEMY_KING,
     FREE,
     GUARDS,
     NEXT,
     OWN_KING,
     PASSED,
+    PUSH,
     STOPPERS,
+    UNSTOPPABLE,
     WAY,
 )
 
@@ -52,13 +60,15 @@ def mark_guarded(worth: Any, states: Any, ply: Any, side: Any) -> Any:
 
 
 @inlined
-def advance(tables: Any, states: Any, ply: Any, side: Any) -> Any:
-    """What a side's pawns are worth for how they may go on: always, and more than that in the ending.
+def advance(tables: Any, states: Any, ply: Any, side: Any, shades: Any) -> Any:
+    """What a side's pawns are worth for how they may go on: always, and more in the opening and the ending.
 
-    Pawns that may go on to a square that another guards, passed pawns, and how far the king is from pawns.
+    Pawns that may go on to a square that another guards, or from which they attack a piece; those that are
+    blocked on ``shades``, the set of those to which pieces of their side are bound; passed pawns; and how far
+    the king is from pawns.
     """
     worth, whole = tables.worth, tables.worth.whole
-    words, both = U(states.bits.shape[2]), I(0)
+    words, both, early = U(states.bits.shape[2]), I(0), I(0)
     later = from_pawns(worth, states, ply, side) * I(whole[ALONE])
     for word in range(words):
         pawns = states.bits[ply, side, word] & states.bits[ply, PAWNS, word]
@@ -67,22 +77,56 @@ def advance(tables: Any, states: Any, ply: Any, side: Any) -> Any:
             site = (word << U(6)) + lowest_bit(pawns)
             pawns &= pawns - U(1)
             piece = U(states.cells[ply, U(0), site])
-            abreast = U(0)
+            abreast, held = U(0), U(0)
             for other in range(words):
-                abreast |= worth.pawns[piece, site, NEXT, other] & states.bits[ply, GUARDED + side, other]
+                first = worth.pawns[piece, site, NEXT, other]
+                abreast |= first & states.bits[ply, GUARDED + side, other]
+                held |= first & occupied(states, ply, other)
+            if whole[PUSH] != 0 and held == U(0):
+                both += I(pushes(worth, states, ply, side, site, piece)) * I(whole[PUSH])
+            both += I(held != U(0) and (shades >> tables.sites[site, SHADE]) & U(1) != U(0)) * I(
+                whole[CRAMPED]
+            )
             if abreast != U(0):
                 both += I(whole[ABREAST])
                 later += I(whole[ABREAST_FAR]) * I(worth.places[piece, site, COME]) // I(100)
             if (advanced >> (site & U(63))) & U(1) != U(0):
                 bonus = I(passed_bonus(worth, states, ply, side, site, piece))
                 if bonus != I(0):
-                    later += bonus + going_on(tables, states, ply, side, site, piece)
-    return both, later
+                    sooner, more = going_on(tables, states, ply, side, site, piece)
+                    early += sooner
+                    later += bonus + more
+                    if whole[UNSTOPPABLE] != 0 and is_unstoppable(worth, states, ply, side, site, piece):
+                        later += I(whole[UNSTOPPABLE])
+    return both, early, later
+
+
+@inlined
+def pushes(worth: Any, states: Any, ply: Any, side: Any, site: Any, piece: Any) -> Any:
+    """Whether a pawn that is not blocked can go on safely to where it attacks an enemy piece, not a king."""
+    other = U(1) - side
+    king = states.info[ply, KING + other]
+    for word in range(U(states.bits.shape[2])):
+        safe = states.bits[ply, ATTACKED + side, word] | ~states.bits[ply, ATTACKED + other, word]
+        safe |= states.bits[ply, GUARDED + side, word]
+        first = worth.pawns[piece, site, NEXT, word] & safe & ~states.bits[ply, GUARDED + other, word]
+        if first != U(0):
+            following = (word << U(6)) + lowest_bit(first)
+            for there in range(U(states.bits.shape[2])):
+                pieces = states.bits[ply, other, there] & ~states.bits[ply, PAWNS, there]
+                if king >> U(6) == there:
+                    pieces &= ~(U(1) << (king & U(63)))
+                if worth.pawns[piece, following, GUARDS, there] & pieces != U(0):
+                    return True
+    return False
 
 
 @inlined
 def going_on(tables: Any, states: Any, ply: Any, side: Any, site: Any, piece: Any) -> Any:
-    """What a passed pawn is worth beyond its bonus for what is on its way, and for the kings near it."""
+    """What a passed pawn is worth in the opening, and beyond its bonus in the ending.
+
+    It depends on what is on its way, and on the kings near it.
+    """
     worth, whole, other = tables.worth, tables.worth.whole, U(1) - side
     king, enemy = states.info[ply, KING + side], states.info[ply, KING + other]
     held, stopped, following = U(0), U(0), site
@@ -96,15 +140,52 @@ def going_on(tables: Any, states: Any, ply: Any, side: Any, site: Any, piece: An
         if enemy != NOWHERE:
             against |= worth.zones[U(0), enemy, word]
         stopped |= worth.pawns[piece, site, WAY, word] & (full | against)
-    score = I(0)
+    score, early = I(0), I(whole[EARLY])
     if max(king, enemy) < NOWHERE:
-        score += I(whole[ENEMY_KING]) * min(I(worth.steps[enemy, following]), FAR)
-        score += I(whole[OWN_KING]) * min(I(worth.steps[king, following]), FAR)
+        theirs = min(I(worth.steps[enemy, following]), FAR)
+        own = min(I(worth.steps[king, following]), FAR)
+        score += I(whole[ENEMY_KING]) * theirs + I(whole[OWN_KING]) * own
+        early += I(whole[EARLY_ENEMY_KING]) * theirs + I(whole[EARLY_OWN_KING]) * own
     if held != U(0):
         score += I(whole[BLOCKED])
     if stopped == U(0):
         score += I(whole[FREE])
-    return score * I(worth.places[piece, site, COME]) // I(100)
+    come = I(worth.places[piece, site, COME])
+    return early * come // I(100), score * come // I(100)
+
+
+@inlined
+def is_unstoppable(worth: Any, states: Any, ply: Any, side: Any, site: Any, piece: Any) -> Any:
+    """Whether nothing but an enemy king could stop a passed pawn, and it comes too late."""
+    other, words = U(1) - side, U(states.bits.shape[2])
+    king = states.info[ply, KING + other]
+    if king == NOWHERE:
+        return False
+    last, moves = site, U(0)
+    for word in range(words):
+        way = worth.pawns[piece, site, WAY, word]
+        pieces = states.bits[ply, other, word] & ~states.bits[ply, PAWNS, word]
+        if king >> U(6) == word:
+            pieces &= ~(U(1) << (king & U(63)))
+        if pieces | (way & occupied(states, ply, word)) != U(0):
+            return False
+        moves += popcount(way)
+        while way != U(0):
+            there = (word << U(6)) + lowest_bit(way)
+            way &= way - U(1)
+            if worth.steps[site, there] > worth.steps[site, last]:
+                last = there
+    return U(worth.steps[king, last]) > moves + U(states.info[ply, SIDE] == other)
+
+
+@inlined
+def is_open(worth: Any, states: Any, ply: Any, side: Any, site: Any) -> Any:
+    """Whether no pawn of a side is where one on a site could come to without capturing."""
+    ahead = U(0)
+    for word in range(U(states.bits.shape[2])):
+        pawns = states.bits[ply, side, word] & states.bits[ply, PAWNS, word]
+        ahead |= worth.zones[AHEAD + side, site, word] & pawns
+    return ahead == U(0)
 
 
 @inlined

@@ -32,7 +32,7 @@ def raised(tables: Tables, places: Places) -> Tables:
     """
     worth = tables.worth
     codes, sites, words = len(worth.pieces), len(tables.sites), worth.zones.shape[2]
-    zones = np.zeros((2, places.number, (places.number + 63) // 64), np.uint64)
+    zones = np.zeros((len(worth.zones), places.number, (places.number + 63) // 64), np.uint64)
     zones[:, :sites, :words] = worth.zones
     pawns = np.zeros((codes, places.number, worth.pawns.shape[2], zones.shape[2]), np.uint64)
     pawns[:, :sites, :, :words] = worth.pawns

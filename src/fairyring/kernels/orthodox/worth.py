@@ -83,6 +83,21 @@ WHOLE = {
     "passed, own king": Whole(-14, 10.0),
     "passed, blocked": Whole(-45, 30.0),
     "passed, free": Whole(100, 40.0),  # if its way to the far rank is empty and not attacked
+    # What follows counts only where it was learned. For a passed pawn, on the far rank in the opening:
+    "passed, opening": Whole(0, 60.0),
+    "passed, opening, enemy's king": Whole(0, 20.0),
+    "passed, opening, own king": Whole(0, 20.0),
+    # in the ending, for one that an enemy king alone cannot stop any more
+    "passed, unstoppable": Whole(0, 150.0),
+    "push": Whole(0, 10.0),  # for a pawn that could go on safely and then attacks an enemy piece
+    "cramped": Whole(0, 8.0),  # for a blocked pawn on a shade to which a piece of its side is bound
+    # By how much less the score counts, in hundredths: if the side that is ahead has no pawn, or one, and
+    # little more in pieces; and if both sides have pieces that are bound to shades, each to another, and
+    # more if they have no others
+    "few": Whole(0, 30.0),
+    "few, one pawn": Whole(0, 20.0),
+    "apart": Whole(0, 20.0),
+    "apart, alone": Whole(0, 30.0),
 }
 (
     TEMPO,
@@ -116,13 +131,24 @@ WHOLE = {
     OWN_KING,
     BLOCKED,
     FREE,
+    EARLY,
+    EARLY_ENEMY_KING,
+    EARLY_OWN_KING,
+    UNSTOPPABLE,
+    PUSH,
+    CRAMPED,
+    FEW,
+    FEW_ONE,
+    APART,
+    APART_ALONE,
 ) = (U(n) for n in range(len(WHOLE)))
 
 # The columns of `Worth.pieces` and of `Worth.places`.
-PLAIN, WEIGHT, MOBILITY, MINOR, HAND, RANK = (U(n) for n in range(6))
+PLAIN, WEIGHT, MOBILITY, MINOR, HAND, RANK, OPEN = (U(n) for n in range(7))
 OPENING, ENDING, PASSED, COME = (U(n) for n in range(4))
 # The columns of `Worth.pawns`.
 GUARDS, BACKERS, STOPPERS, WAY, NEXT = (U(n) for n in range(5))
+AHEAD = U(2)  # of `Worth.zones`, for White; the next one is for Black
 BOUND = 2  # in the column `MINOR`: bound to its shade
 HALF, LOW = I(1 << 31), I((1 << 32) - 1)  # of the two numbers packed into one sum, the low one
 
@@ -137,14 +163,16 @@ class Worth(NamedTuple):
         pieces: int32[code, column]; a piece's value; its weight in the game phase; the value of a goal that
             it has now, in hundredths of hundredths; for draws by insufficient material, 1 for a piece
             that cannot mate alone, 2 for one that is also bound to its shade, 0 for any other; its value as
-            a piece in hand; and its value by the formulas, whatever was learned. For code 0: the phase of a
-            full opening as its weight, whether there are such draws at all, and else 0.
+            a piece in hand; its value by the formulas, whatever was learned; and what it is worth more
+            where no pawn of its side is ahead of it. For code 0: the phase of a full opening as its weight,
+            whether there are such draws at all, and else 0.
         whole: int32[column]; the values of `WHOLE`.
         places: int32[code, site, column]; a piece's value there in the opening, and in the ending; the
             bonus of a passed pawn there, in the ending; and the square of how far a pawn has come there, in
             hundredths of its way.
-        zones: uint64[column, site, word]; the sites around a king; and, with a side in place of the site,
-            where a pawn of that side gets a bonus if it is passed.
+        zones: uint64[column, site, word]; the sites around a king; with a side in place of the site, where a
+            pawn of that side gets a bonus if it is passed; and where a white and a black pawn may come from
+            there without capturing.
         steps: uint8[site, site]; how many steps a king takes from one to the other.
         pawns: uint64[code, site, column, word]; of a pawn there, and 0 for other pieces: the sites to which
             it may capture; where another pawn of its side can come to guard it from, or is on its way there;
@@ -194,13 +222,15 @@ def worth(
         per_piece[2 * (kind + 1) : 2 * (kind + 2), MINOR] = value
     per_piece[0, MINOR] = any(minor)
     rings = _rings(board, pieces, lines)
-    zones = np.stack([rings, np.zeros_like(rings)])
+    zones = np.stack([rings, *np.zeros((3, *rings.shape), np.uint64)])
     for code in _pawns(pieces):
         _add(zones[1, code & 1], np.flatnonzero(places[code, :, PASSED]).tolist())
     whole = np.array([each.value for each in WHOLE.values()], np.int32)
     sums = sums_of(per_piece, places)
     steps = distances([members(ring) for ring in rings])
     pawns = _pawn_sets(lines, _pawns(pieces), codes, len(board))
+    for code in _pawns(pieces):
+        zones[int(AHEAD) + (code & 1)] |= pawns[code, :, int(WAY)]
     aims = _aims(lines, codes, len(board))
     return Worth(per_piece, whole, places, zones, steps, pawns, aims, sums, NONE)
 
@@ -239,7 +269,7 @@ def appraise(
                 plain[code] = GOAL_WORTH * expected[0, code].mean() + PROMOTION_SHARE * best
 
     places = np.zeros((codes, sites, 4))
-    per_piece = np.zeros((codes, 6))
+    per_piece = np.zeros((codes, 7))
     share = expected - expected.mean(axis=2, keepdims=True)
     central = _central(board)
     for kind, piece in enumerate(pieces):
