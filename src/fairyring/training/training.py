@@ -173,19 +173,10 @@ def train(
     yield Progress("compiling the rules", 0.0)
     prepare(variant)
     most = None if games is None else -(-games // GAMES_AT_ONCE)
-    began, done = time.monotonic(), len(shelf.tasks())
     yield Progress("playing", 0.0)
     with opened() if workers is None else nullcontext(workers) as players:
-        with closing(players.map(partial(played, variant, nodes, seed), shelf.left(most))) as playing:
-            for task, batch in playing:
-                shelf.add(task, batch)
-                done += 1
-                by_time = (time.monotonic() - began) / max(3600 * hours, 1e-6)
-                share = min(1.0, max(by_time, done / most if most else 0.0))
-                yield Progress("playing", share)
-                if share == 1 or (stop is not None and stop.is_set()):
-                    break
-        number = GAMES_AT_ONCE * done
+        yield from _play(variant, shelf, players, hours, most, nodes, seed, stop)
+        number = GAMES_AT_ONCE * len(shelf.tasks())
         yield Progress("collecting positions", 0.0)
         batches = shelf.batches()
         found = together(variant, batches, min(MOST_POSITIONS, PER_GAME * number), TOLD)
@@ -218,11 +209,8 @@ def train(
             for _, points in players.map(fought, range(pairs)):
                 results.append(points)
                 yield Progress("playing a match", len(results) / pairs)
-    options = "".join(f" --option {name}={value}" for name, value in variant.options.items())
-    goes_on = " --further" if further else ""
     made: dict[str, object] = {
-        "command": f"fairyring train {variant.name}{options}{goes_on} --nodes {nodes} --games {number}"
-        f" --seed {seed}",
+        "command": _command(variant, further, nodes, number, seed),
         "games": number,
         "positions": len(found),
         "foretold": [round(fit.before, 4), round(fit.after, 4)],
@@ -236,6 +224,36 @@ def train(
         made["from"] = before.made
     text = written(variant.name, learned.rules, values, made, weights)
     return Trained(fit, number, stronger, text, network)
+
+
+def _play(
+    variant: Variant,
+    shelf: _Shelf,
+    players: Workers,
+    hours: float,
+    most: int | None,
+    nodes: int,
+    seed: int,
+    stop: Stop | None,
+) -> Generator[Progress, None, None]:
+    """Play games until there are enough, the time is over, or it is to stop, and keep their positions."""
+    began, done = time.monotonic(), len(shelf.tasks())
+    with closing(players.map(partial(played, variant, nodes, seed), shelf.left(most))) as playing:
+        for task, batch in playing:
+            shelf.add(task, batch)
+            done += 1
+            by_time = (time.monotonic() - began) / max(3600 * hours, 1e-6)
+            share = min(1.0, max(by_time, done / most if most else 0.0))
+            yield Progress("playing", share)
+            if share == 1 or (stop is not None and stop.is_set()):
+                break
+
+
+def _command(variant: Variant, further: bool, nodes: int, games: int, seed: int) -> str:
+    """The command that learns the same."""
+    options = "".join(f" --option {name}={value}" for name, value in variant.options.items())
+    options += " --further" if further else ""
+    return f"fairyring train {variant.name}{options} --nodes {nodes} --games {games} --seed {seed}"
 
 
 def _check_hours(hours: object) -> None:
