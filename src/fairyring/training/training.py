@@ -33,7 +33,7 @@ from fairyring.workers import Workers, opened
 
 MOST_POSITIONS, PER_GAME = 500_000, 100  # for terms: more positions of a game say hardly more
 MOST_FOR_NETWORK = 4_000_000
-FEWEST_POSITIONS = 750
+FEWEST_POSITIONS, FEWEST_GAMES = 750, 25  # positions of one game are much alike
 MOST_HOURS = 10**6
 NUMBERS = (int, float, np.integer, np.floating)
 
@@ -180,7 +180,7 @@ def train(
         yield Progress("collecting positions", 0.0)
         batches = shelf.batches()
         found = together(variant, batches, min(MOST_POSITIONS, PER_GAME * number), TOLD)
-        if len(found) < FEWEST_POSITIONS:
+        if len(found) < FEWEST_POSITIONS or number < FEWEST_GAMES:
             raise LabError(
                 f"{len(found)} quiet positions in {number} games are too few to learn from: play longer"
             )
