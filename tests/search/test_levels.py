@@ -35,14 +35,17 @@ def test_no_level_misses_a_mate_in_one(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "pieces"), [("casual", "Q"), ("club", "Q"), ("club", "R")])
 def test_who_could_win_a_queen_or_a_rook_mates_with_it(name: str, pieces: str) -> None:
-    position = fairyring.load("chess").position(f"8/8/8/4k3/8/8/8/K6{pieces} w - - 0 1")
-    for ply in range(100):
-        if position.result:
-            break
-        own = fairyring.search(position, level=name, seed=ply)
-        best = fairyring.search(position, nodes=2000)
-        position = position.play((best if ply % 2 else own).move)
-    assert str(position.result) == "white wins: checkmate"
+    won = 0
+    for game in range(5):  # with its noise, a level fails now and then
+        position = fairyring.load("chess").position(f"8/8/8/4k3/8/8/8/K6{pieces} w - - 0 1")
+        for ply in range(100):
+            if position.result:
+                break
+            own = fairyring.search(position, level=name, seed=1000 * game + ply)
+            best = fairyring.search(position, nodes=2000)
+            position = position.play((best if ply % 2 else own).move)
+        won += str(position.result) == "white wins: checkmate"
+    assert won >= 3
 
 
 @pytest.mark.parametrize("level", LEVELS.values(), ids=lambda level: level.name)

