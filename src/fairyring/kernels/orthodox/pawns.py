@@ -107,17 +107,20 @@ def pushes(worth: Any, states: Any, ply: Any, side: Any, site: Any, piece: Any) 
     other = U(1) - side
     king = states.info[ply, KING + other]
     for word in range(U(states.bits.shape[2])):
-        safe = states.bits[ply, ATTACKED + side, word] | ~states.bits[ply, ATTACKED + other, word]
-        safe |= states.bits[ply, GUARDED + side, word]
-        first = worth.pawns[piece, site, NEXT, word] & safe & ~states.bits[ply, GUARDED + other, word]
-        if first != U(0):
-            following = (word << U(6)) + lowest_bit(first)
-            for there in range(U(states.bits.shape[2])):
-                pieces = states.bits[ply, other, there] & ~states.bits[ply, PAWNS, there]
-                if king >> U(6) == there:
-                    pieces &= ~(U(1) << (king & U(63)))
-                if worth.pawns[piece, following, GUARDS, there] & pieces != U(0):
-                    return True
+        first = worth.pawns[piece, site, NEXT, word]
+        if first == U(0):
+            continue
+        following = (word << U(6)) + lowest_bit(first)
+        for there in range(U(states.bits.shape[2])):
+            goals = worth.pawns[piece, following, GUARDS, there] & states.bits[ply, other, there]
+            goals &= ~states.bits[ply, PAWNS, there]
+            if king >> U(6) == there:
+                goals &= ~(U(1) << (king & U(63)))
+            if goals != U(0):  # rarely, so whether it is safe is asked last
+                safe = states.bits[ply, ATTACKED + side, word] | ~states.bits[ply, ATTACKED + other, word]
+                safe |= states.bits[ply, GUARDED + side, word]
+                safe &= ~states.bits[ply, GUARDED + other, word]
+                return (safe >> (following & U(63))) & U(1) != U(0)
     return False
 
 
