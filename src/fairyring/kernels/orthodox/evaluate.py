@@ -93,7 +93,7 @@ def learned(worth: Any, states: Any, ply: Any, side: Any) -> Any:
 
 @inlined
 def _tapered(tables: Any, states: Any, ply: Any, opening: Any, ending: Any, live: Any) -> Any:
-    """The same, with what mechanics add to it."""
+    """White's score as `tapered` has it, with what mechanics add to it."""
     extra = I(weighed(tables, states, ply, I(0)))
     return tapered(tables.worth, states, ply, opening + extra, ending + extra, live)
 
@@ -172,7 +172,7 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     Material and placement, tapered from opening to ending by the non-pawn pieces left; the mobility of
     those pieces, and how many of their goals lie around the enemy's king; pawns in front of the king;
     pawns that advance; what pawns guard or attack; what is attacked and not guarded; bishops in pairs; how
-    far a lone king is driven; and how much such a lead counts.
+    far a lone king is driven; and how much a lead of this kind counts.
     """
     opening, ending = halves(states.info[ply, BALANCE])
     live, threat, shelters, structure, dealings = I(0), I(0), I(0), I(0), I(0)
