@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import typer.main
 
-from fairyring import cli
+from fairyring.cli.commands import app
 from fairyring.names import variants
 
 ROOT = Path(__file__).parents[1]
@@ -100,7 +100,7 @@ def test_readme_names_the_subcommands_that_exist() -> None:
     said = read(README)
     inline = "\n".join(re.findall(r"`([^`\n]+)`", said[PROSE]))
     named = re.findall(r"^(?:\$ )?fairyring ([a-z]\S*)", f"{said['console']}\n{inline}", re.MULTILINE)
-    assert set(named) == set(typer.main.get_group(cli.app).commands)
+    assert set(named) == set(typer.main.get_group(app).commands)
 
 
 def test_architecture_names_what_exists() -> None:

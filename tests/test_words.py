@@ -9,7 +9,7 @@ import pytest
 import typer.main
 from typer.core import TyperGroup
 
-from fairyring import cli
+from fairyring.cli.commands import app
 from tests.words import (
     ROOT,
     Text,
@@ -144,7 +144,7 @@ def test_the_page() -> None:
 
 
 def test_help() -> None:
-    group = typer.main.get_group(cli.app)
+    group = typer.main.get_group(app)
     assert isinstance(group, TyperGroup)
     texts = [
         text

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from typer.testing import CliRunner, Result
 
-from fairyring.cli import app
+from fairyring.cli.commands import app
 
 Run = Callable[..., Result]
 

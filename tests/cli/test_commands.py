@@ -12,13 +12,14 @@ import typer.main
 from typer.testing import CliRunner
 
 import fairyring
-from fairyring import cli, web
+from fairyring import web
+from fairyring.cli.commands import app
 from fairyring.search import LEVELS
 from fairyring.variants import Introduction, introductions
 from fairyring.web import server
 from tests.cli.conftest import Run
 
-COMMANDS = sorted(typer.main.get_group(cli.app).commands)
+COMMANDS = sorted(typer.main.get_group(app).commands)
 
 
 def complaint(stderr: str) -> str:
@@ -53,7 +54,7 @@ def test_version(run: Run) -> None:
 
 def test_help_needs_no_compiler() -> None:
     code = (
-        "import sys\nfrom fairyring.cli import app\n"
+        "import sys\nfrom fairyring.cli.commands import app\n"
         "try: app(['perft', '--help'])\n"
         "except SystemExit: print('numba' in sys.modules, 'numpy' in sys.modules)"
     )
@@ -152,7 +153,7 @@ def test_debugging_shows_the_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(fairyring, "load", broken)
     monkeypatch.setenv("FAIRYRING_DEBUG", "1")
-    result = CliRunner().invoke(cli.app, ["variants"])
+    result = CliRunner().invoke(app, ["variants"])
     assert result.exit_code == 1
     assert "Traceback" in result.stderr
 
@@ -266,7 +267,7 @@ def test_output_that_is_only_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules[Introduction.__module__], "introductions", lambda: [game])
 
     def said(*words: str, typed: str = "") -> str:
-        done = CliRunner(charset="ascii").invoke(cli.app, words, input=typed)
+        done = CliRunner(charset="ascii").invoke(app, words, input=typed)
         assert done.exit_code == 0
         return done.stdout
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,6 +29,17 @@ class Driver(Conversation):
         self._pings += 1
         self.send(*lines, f"ping {self._pings}")
         return self.until(f"pong {self._pings}")[:-1]
+
+
+@pytest.mark.parametrize(("words", "said"), [([], "feature done=0\n"), (["--help"], "")])
+def test_it_says_that_features_will_come_before_it_imports_commands(words: list[str], said: str) -> None:
+    code = (
+        f"import sys; sys.argv = ['fairyring', 'xboard', *{words}]\n"
+        "sys.modules['fairyring.cli.commands'] = None\n"
+        "from fairyring.cli import main; main()"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (found.stdout, "ModuleNotFoundError" in found.stderr) == (said, True)
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import Engine, select
 from typer.testing import CliRunner
 
-from fairyring.cli import app
+from fairyring.cli.commands import app
 from fairyring.web.store import schema
 
 OWNER = "postgres"  # of Debian's package; the server refuses to run as root

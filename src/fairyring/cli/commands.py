@@ -169,8 +169,3 @@ for command in (
     app.command(help=paragraphs(command))(command)
 app.command("serve", help=paragraphs(serving))(serving)
 app.command("import", help=paragraphs(import_))(import_)
-
-
-def main() -> None:
-    """Run this process's command line and exit."""
-    app()
