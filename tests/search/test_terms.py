@@ -400,13 +400,44 @@ def plain(variant: fairyring.Variant) -> PieceRules:
 
 def evaluated(variant: fairyring.Variant, tables: Any, found: list[chess.Board]) -> npt.NDArray[np.int64]:
     """What positions are worth for White."""
-    rows = variant.rules.layout.rows(64, len(found))
-    for number, board in enumerate(found):
-        row = variant.definition.form.placed(board.fen(en_passant="legal"))
+    return scores(variant, tables, [board.fen(en_passant="legal") for board in found])
+
+
+def scores(variant: fairyring.Variant, tables: Any, texts: list[str]) -> npt.NDArray[np.int64]:
+    """What positions are worth for White."""
+    rows = variant.rules.layout.rows(64, len(texts))
+    for number, text in enumerate(texts):
+        row = variant.definition.form.placed(text)
         rows.cells[number], rows.info[number] = row.cells[0], row.info[0]
-    values = np.zeros(len(found), np.int64)
-    evaluations(tables, rows, np.arange(len(found), dtype=np.uint64), values)
+    values = np.zeros(len(texts), np.int64)
+    evaluations(tables, rows, np.arange(len(texts), dtype=np.uint64), values)
     return values
+
+
+@pytest.mark.kernel
+def test_mechanics_add_as_much_as_was_learned() -> None:
+    variant = fairyring.load("3check")
+    rules = plain(variant)
+    terms = rules.terms(rules.tables)
+    number = lanes.samples(4, 1)
+    middle, last = ([board.fen().rsplit(" ", 2) for board in found(number)] for found in (boards, endings))
+
+    def of_checks(found: list[list[str]], **values: int) -> npt.NDArray[np.int64]:
+        """What two checks are worth that White has given."""
+        named = {name.replace("_", ", "): value for name, value in values.items()}
+        tables = rules.tables._replace(worth=changed(rules.tables.worth, terms, named))
+        some, none = (
+            scores(variant, tables, [f"{text} {checks} {half} {full}" for text, half, full in found])
+            for checks in ("1+3", "3+3")
+        )
+        return some - none
+
+    for found in (middle, last):
+        usual = of_checks(found)
+        assert (usual > 10).all()
+        assert abs(of_checks(found, mechanics=100) - 2 * usual).max() <= 2  # rounding
+    assert abs(of_checks(last, mechanics_ending=100) - 2 * of_checks(last)).max() <= 2
+    assert (of_checks(middle, mechanics_ending=100) < 2 * of_checks(middle) - 2).all()
 
 
 @pytest.mark.kernel

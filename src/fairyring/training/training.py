@@ -156,7 +156,7 @@ def train(
     Raises:
         LabError: the game's evaluation cannot be learned, a number is out of range, there are too few
             games, the folder has games of other players or of another game, a network is asked for that
-            cannot be, or there are no weights to go on from, or they have a network.
+            cannot be, or there are no weights to go on from, or they have a network or are of other rules.
         TypeError: an argument is not a variant or a folder, as it should be.
     """
     expect(variant, Variant, "an evaluation is that of a variant, which load finds by its name")
@@ -168,7 +168,8 @@ def train(
     rules, tables = _formulas(variant)
     if units:
         check_units(tables, units)
-    known, before = fingerprint(rules, tables), _before(variant, units) if further else None
+    known = fingerprint(rules, tables)
+    before = _before(variant, known, units) if further else None
     shelf = _Shelf(folder, _plan(variant, known, nodes, seed))
     yield Progress("compiling the rules", 0.0)
     prepare(variant)
@@ -274,7 +275,7 @@ def _fought(variant: Variant, learned: Learned, further: bool, nodes: int, seed:
     return sum(points) / 2
 
 
-def _before(variant: Variant, units: int) -> Learned:
+def _before(variant: Variant, known: str, units: int) -> Learned:
     """The weights from which training goes on.
 
     Raises:
@@ -284,6 +285,10 @@ def _before(variant: Variant, units: int) -> Learned:
     learned = rules.learned if isinstance(rules, PieceRules) else None
     if learned is None:
         raise LabError(f"{variant.title}: this game has no weights to go on from")
+    if learned.rules != known:
+        raise LabError(
+            f"{variant.title}: its weights were made for other rules and are not in use: train without them"
+        )
     if units or learned.network is not None:
         raise LabError("a network is learned from the beginning, not further")
     return learned

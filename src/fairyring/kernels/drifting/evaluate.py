@@ -30,11 +30,11 @@ from fairyring.kernels.orthodox.codes import (
     TAG_SHIFT,
     extra_of,
 )
-from fairyring.kernels.orthodox.evaluate import learned, reaching, seen_by, tapered
+from fairyring.kernels.orthodox.evaluate import from_mechanics, learned, reaching, seen_by, tapered
 from fairyring.kernels.orthodox.pawns import advance
 from fairyring.kernels.orthodox.tables import ATTACKED, BALANCE, GUARDED, KING, NOWHERE, PAWNS
 from fairyring.kernels.orthodox.worth import MOBILITY, PLAIN, PRESSURE, TEMPO, WEIGHT, halves
-from fairyring.kernels.stages import tempting, weighed
+from fairyring.kernels.stages import tempting
 
 # One part in so many of what the opponent's drift would capture next: there is a turn to prevent it.
 THREAT_PART = I(3)
@@ -147,8 +147,8 @@ def _weigh(tables: Any, states: Any, row: Any, view: Any) -> Any:
             room += popcount(worth.zones[U(0), hunted, word])
         far = DRIVE_ROOM * I(room) + DRIVE_STEP * I(worth.steps[king, enemy]) - sign * net
         ending -= sign * (min(DRIVE_LEAD, sign * lead) * far // DRIVE_LEAD)
-    extra = I(weighed(tables, states, row, I(0)))
-    return seen_by(worth, view, tapered(worth, states, row, opening + extra, ending + extra, live))
+    sooner, later = from_mechanics(tables, states, row)
+    return seen_by(worth, view, tapered(worth, states, row, opening + sooner, ending + later, live))
 
 
 @inlined

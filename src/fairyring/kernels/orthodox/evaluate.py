@@ -46,6 +46,8 @@ from fairyring.kernels.orthodox.worth import (
     CHECK_ENDING,
     EQUAL,
     LESSER,
+    MECHANICS,
+    MECHANICS_ENDING,
     MENACE,
     MINOR,
     MOBILITY,
@@ -92,10 +94,18 @@ def learned(worth: Any, states: Any, ply: Any, side: Any) -> Any:
 
 
 @inlined
+def from_mechanics(tables: Any, states: Any, ply: Any) -> Any:
+    """What mechanics add to White's score, in the opening and in the ending."""
+    extra, whole = I(weighed(tables, states, ply, I(0))), tables.worth.whole
+    opening = extra * I(whole[MECHANICS]) // I(100)
+    return opening, opening + extra * I(whole[MECHANICS_ENDING]) // I(100)
+
+
+@inlined
 def _tapered(tables: Any, states: Any, ply: Any, opening: Any, ending: Any, live: Any) -> Any:
     """White's score as `tapered` has it, with what mechanics add to it."""
-    extra = I(weighed(tables, states, ply, I(0)))
-    return tapered(tables.worth, states, ply, opening + extra, ending + extra, live)
+    sooner, later = from_mechanics(tables, states, ply)
+    return tapered(tables.worth, states, ply, opening + sooner, ending + later, live)
 
 
 @inlined

@@ -93,7 +93,7 @@ def advance(tables: Any, states: Any, ply: Any, side: Any, shades: Any) -> Any:
             if (advanced >> (site & U(63))) & U(1) != U(0):
                 bonus = I(passed_bonus(worth, states, ply, side, site, piece))
                 if bonus != I(0):
-                    sooner, more = going_on(tables, states, ply, side, site, piece)
+                    sooner, more = going_on(tables, states, ply, side, site, piece, held != U(0))
                     early += sooner
                     later += bonus + more
                     if whole[UNSTOPPABLE] != 0 and is_unstoppable(worth, states, ply, side, site, piece):
@@ -125,31 +125,29 @@ def pushes(worth: Any, states: Any, ply: Any, side: Any, site: Any, piece: Any) 
 
 
 @inlined
-def going_on(tables: Any, states: Any, ply: Any, side: Any, site: Any, piece: Any) -> Any:
+def going_on(tables: Any, states: Any, ply: Any, side: Any, site: Any, piece: Any, blocked: Any) -> Any:
     """What a passed pawn is worth in the opening, and beyond its bonus in the ending.
 
     It depends on what is on its way, and on the kings near it.
     """
     worth, whole, other = tables.worth, tables.worth.whole, U(1) - side
     king, enemy = states.info[ply, KING + side], states.info[ply, KING + other]
-    held, stopped, following = U(0), U(0), site
+    stopped, following = U(0), site
     for word in range(U(states.bits.shape[2])):
-        full = occupied(states, ply, word)
         first = worth.pawns[piece, site, NEXT, word]
         if first != U(0):
             following = (word << U(6)) + lowest_bit(first)
-        held |= first & full
         against = states.bits[ply, GUARDED + other, word] | states.bits[ply, ATTACKED + other, word]
         if enemy != NOWHERE:
             against |= worth.zones[U(0), enemy, word]
-        stopped |= worth.pawns[piece, site, WAY, word] & (full | against)
+        stopped |= worth.pawns[piece, site, WAY, word] & (occupied(states, ply, word) | against)
     score, early = I(0), I(whole[EARLY])
     if max(king, enemy) < NOWHERE:
         theirs = min(I(worth.steps[enemy, following]), FAR)
         own = min(I(worth.steps[king, following]), FAR)
         score += I(whole[ENEMY_KING]) * theirs + I(whole[OWN_KING]) * own
         early += I(whole[EARLY_ENEMY_KING]) * theirs + I(whole[EARLY_OWN_KING]) * own
-    if held != U(0):
+    if blocked:
         score += I(whole[BLOCKED])
     if stopped == U(0):
         score += I(whole[FREE])

@@ -98,6 +98,9 @@ WHOLE = {
     "few, one pawn": Whole(0, 20.0),
     "apart": Whole(0, 20.0),
     "apart, alone": Whole(0, 30.0),
+    # for each of the hundredths of a pawn that mechanics add, in hundredths; and more in the ending
+    "mechanics": Whole(100, 40.0),
+    "mechanics, ending": Whole(0, 40.0),
 }
 (
     TEMPO,
@@ -141,6 +144,8 @@ WHOLE = {
     FEW_ONE,
     APART,
     APART_ALONE,
+    MECHANICS,
+    MECHANICS_ENDING,
 ) = (U(n) for n in range(len(WHOLE)))
 
 # The columns of `Worth.pieces` and of `Worth.places`.

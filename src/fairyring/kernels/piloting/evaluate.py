@@ -19,12 +19,12 @@ from fairyring.kernels.orthodox.codes import (
     TAG_MASK,
     TAG_SHIFT,
 )
-from fairyring.kernels.orthodox.evaluate import learned, seen_by, tapered
+from fairyring.kernels.orthodox.evaluate import from_mechanics, learned, seen_by, tapered
 from fairyring.kernels.orthodox.tables import BALANCE, KING
 from fairyring.kernels.orthodox.worth import MOBILITY, OPENING, PLAIN, PRESSURE, TEMPO, THREAT, halves
 from fairyring.kernels.piloting.attacks import attacks_along, small_count, small_pieces, small_words
 from fairyring.kernels.piloting.moves import first_of, second_of
-from fairyring.kernels.stages import tempting, weighed
+from fairyring.kernels.stages import tempting
 
 # One part in so many of a big piece's value counts for its own colour, another for the side that alone
 # rides it: it is a weapon of its riders, but can capture only one colour.
@@ -42,8 +42,8 @@ def lazy_eval(tables: Any, states: Any, ply: Any) -> Any:
         if piece != U(0):
             big += _big_value(tables.worth, site, piece, _controller(states, ply, site))
     opening, ending = halves(states.info[ply, BALANCE])
-    extra = I(weighed(tables, states, ply, I(0)))
-    return _for_mover(tables, states, ply, opening + extra, ending + extra, I(0), big)
+    sooner, later = from_mechanics(tables, states, ply)
+    return _for_mover(tables, states, ply, opening + sooner, ending + later, I(0), big)
 
 
 @inlined
@@ -83,8 +83,8 @@ def evaluate(tables: Any, states: Any, ply: Any) -> Any:
             if controller != I(0) and ways.kinds[piece] == NON_PAWN:
                 goals = _big_mobility(ways, states, ply, site, piece)
                 big += controller * (goals * I(worth.pieces[piece, MOBILITY]) // I(100))
-    extra = I(weighed(tables, states, ply, I(0)))
-    usual = _for_mover(tables, states, ply, opening + extra, ending + extra, live, big)
+    sooner, later = from_mechanics(tables, states, ply)
+    usual = _for_mover(tables, states, ply, opening + sooner, ending + later, live, big)
     return usual + learned(worth, states, ply, states.info[ply, SIDE])
 
 
