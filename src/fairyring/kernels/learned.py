@@ -29,7 +29,8 @@ class Learned:
 
     Attributes:
         values: the values of `terms.Term`s, by their names; all others are 0.
-        rules: the fingerprint of the rules that it was learned for.
+        rules: the fingerprint of the rules that it was learned for; empty for what was learned of another
+            game and counts here as far as the terms are the same.
         source: where it comes from, for people.
         told: whether a warning says that it was made for other rules.
         network: the weights of a network, if there is one.
@@ -54,10 +55,18 @@ class Learned:
         """Tables with these values, or unchanged if they are of other rules.
 
         Raises:
-            VariantError: there is a value of something that the evaluation does not have.
+            VariantError: there is a value of something that the evaluation does not have, or values of
+                another game are to count in one whose sides have different pieces.
         """
+        terms = rules.terms(tables)
+        if not self.rules:
+            letters = [term.name.partition(":")[0] for term in terms if term.name.endswith(": value")]
+            if any(letter.islower() for letter in letters):  # terms of Black's pieces
+                raise VariantError(
+                    Message("weights: those of another game count only where both sides have the same pieces")
+                )
+            return tables._replace(worth=changed(tables.worth, terms, self.values))
         if self.rules == fingerprint(rules, tables):
-            terms = rules.terms(tables)
             if unknown := self.values.keys() - {term.name for term in terms}:
                 raise VariantError(
                     Message(

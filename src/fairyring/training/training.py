@@ -285,7 +285,7 @@ def _before(variant: Variant, known: str, units: int) -> Learned:
     learned = rules.learned if isinstance(rules, PieceRules) else None
     if learned is None:
         raise LabError(f"{variant.title}: this game has no weights to go on from")
-    if learned.rules != known:
+    if learned.rules and learned.rules != known:
         raise LabError(
             f"{variant.title}: its weights were made for other rules and are not in use: train without them"
         )

@@ -210,12 +210,14 @@ def _made(
     options: tuple[tuple[str, object], ...],
     learned: weights.Kept | None,
 ) -> Definition:
-    """What a game's function returns, with what was learned for it."""
+    """What a game's function returns, with what was learned for it, or else for the game that it names."""
     definition: object = function(**dict(options))
     if not isinstance(definition, Definition):
         returned = type(definition).__name__
         raise ValueError(f"variant() must return a Definition, not a {returned}")
-    return definition if learned is None else weights.taught(definition, learned)
+    if learned is not None:
+        return weights.taught(definition, learned)
+    return weights.lent(definition) if definition.weights else definition
 
 
 # A function is asked once, for the tables that come of it take a while to build. All games that come with

@@ -11,6 +11,7 @@ from fairyring.messages import Message
 from fairyring.notation.orthodox import start_text
 from fairyring.variants import chess
 from fairyring.variants.definition import Definition
+from fairyring.variants.weights import lent
 
 USUAL = 518  # the number of chess's own array
 ARRAYS = 960
@@ -31,7 +32,7 @@ def variant(number: int = USUAL) -> Definition:
 @cache
 def _usual() -> Definition:
     """The game from the array of chess: the others share its tables."""
-    return chess.variant().but(
+    game = chess.variant().but(
         title="Chess960",
         summary="The pieces of the first rank start in one of 960 orders.",
         inventor="Bobby Fischer",
@@ -51,7 +52,9 @@ def _usual() -> Definition:
         options={"number": "The number of the starting position, from 0 to 959; 518 is standard chess."},
         drawn={"number": (0, ARRAYS - 1)},
         rules={"castlings": castlings_anywhere(grid(8, 8))},
+        weights="chess",
     )
+    return lent(game)  # here, so that the tables are shared
 
 
 def array(number: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NewType
 
 from fairyring.board.graph import SquareName, SquareNames
 from fairyring.kernels.bluff.rules import Bluff
@@ -47,6 +47,9 @@ class Group(Enum):
 
     def __lt__(self, other: Group) -> bool:
         return self.place < other.place
+
+
+GameName = NewType("GameName", str)
 
 
 class CharacterSet(Enum):
@@ -110,6 +113,8 @@ class Definition:
         translations: for a language, such as ``de``, what the game's own English texts are in it.
         group: where it is found among all games.
         characters: the characters by which its pieces can be shown; by default those of its group.
+        weights: a game that comes with weights, which this game uses as long as it has none of its own, as
+            far as pieces have the same letters and squares the same names.
     """
 
     title: str
@@ -129,6 +134,7 @@ class Definition:
     translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     group: Group = Group.OTHER
     characters: CharacterSet | None = None
+    weights: GameName = GameName("")
 
     def but(
         self,
@@ -149,8 +155,8 @@ class Definition:
                 `fairyring.mechanics`.
             array: the pieces at the start, if they are others.
             rules: what else is different, by the names of the rules' attributes.
-            words: other attributes of the definition: inventor, year, notes, rulings, sources, figures;
-                the group and the characters are the same unless they are given.
+            words: other attributes of the definition: inventor, year, notes, rulings, sources, figures,
+                weights; the group and the characters are the same unless they are given.
 
         Raises:
             ValueError: the game is of a family that takes no mechanics, or what is asked for does not fit.

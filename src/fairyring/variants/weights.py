@@ -89,7 +89,10 @@ def taught(definition: Definition, weights: Kept) -> Definition:
     Raises:
         VariantError: the file is malformed, or the game's family has nothing that can be learned.
     """
-    learned = read(weights)
+    return _taught(definition, weights, read(weights))
+
+
+def _taught(definition: Definition, weights: Kept, learned: Learned) -> Definition:
     rules = definition.rules
     if not isinstance(rules, PieceRules):
         raise _wrong(weights, "this game's evaluation cannot be learned")
@@ -97,6 +100,31 @@ def taught(definition: Definition, weights: Kept) -> Definition:
     if isinstance(form, Form):  # what it reads has sums by the weights, too
         form = replace(form, rules=rules)
     return replace(definition, rules=rules, form=form)
+
+
+def lenders() -> tuple[str, ...]:
+    """The games whose weights other games may use: those that come with fairyring and have some."""
+    return tuple(sorted(_shipped()))
+
+
+def lent(definition: Definition) -> Definition:
+    """A game with the weights of the game that it names; itself if it has them.
+
+    Raises:
+        VariantError: that game has no weights, or this game's family has nothing that can be learned.
+    """
+    if isinstance(definition.rules, PieceRules) and definition.rules.learned is not None:
+        return definition
+    weights = _shipped().get(definition.weights)
+    if weights is None:
+        raise VariantError(
+            Message(
+                "weights: no game called {name} comes with weights; these do: {games}",
+                name=shown(definition.weights),
+                games=", ".join(lenders()),
+            )
+        )
+    return _taught(definition, weights, replace(read(weights), rules="", network=None))
 
 
 def read(weights: Kept) -> Learned:

@@ -31,9 +31,11 @@ from fairyring.gamefiles.shapes import (
     Text,
     Truth,
     Word,
+    words_of,
 )
 from fairyring.messages import Message
-from fairyring.variants.definition import Definition, Figure, Ride
+from fairyring.variants.definition import Definition, Figure, GameName, Ride
+from fairyring.variants.weights import lenders
 
 VERSION: Final = 1
 
@@ -104,7 +106,7 @@ _LANGUAGE = Text(3, "[a-z]{2,3}", "a language as browsers name it, such as de")
 _SOURCE = Text(300, r"https?://\S+|[^:]+", "an address that begins with https://, or words without a colon")
 _VALUE = Either({bool: Truth(), int: Number(), str: Text()}, "true or false, a whole number or a text")
 _OPTIONS, _CHANGES = Named("option"), Named("changes")
-_PROSE = Derivation({int: Number(0, 9999)}, LONG)
+_PROSE = Derivation({int: Number(0, 9999), GameName: words_of(lenders())}, LONG)
 
 _RULES: Final = rules_entries()
 _DEFINITION: Final = {
