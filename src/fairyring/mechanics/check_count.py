@@ -15,7 +15,7 @@ from fairyring.messages import Message
 
 # CHECKS: White's field of the checks that are left to give; 0 in a game that does not count them.
 (CHECKS,) = slots(1)
-CHECK_BONUS = 180  # for one check of three, in hundredths of a pawn; more, the fewer are left
+CHECK_BONUS = 420  # for one check of three, in hundredths of a pawn; more, the fewer are left
 
 
 @dataclass(frozen=True)

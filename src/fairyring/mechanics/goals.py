@@ -33,7 +33,7 @@ from fairyring.pieces import Piece
 REGION, RUNNERS, REPLY, STEPS, SAFE, NUMBER, COMMON, FULL = slots(8)
 RACE, HELD = U(1), U(2)
 FAR = 200  # steps, where there is no way
-STEP_BONUS = 300  # divided by the steps that are left, in hundredths of a pawn
+STEP_BONUS = 540  # divided by the steps that are left, in hundredths of a pawn
 
 
 @dataclass(frozen=True)
