@@ -29,11 +29,13 @@ from fairyring.pieces import Piece
 # `HELD` if a piece must still stand there after the other side's next move; or 0. STEPS: for each side and
 # site, how many of a runner's steps away the goal is. SAFE: 1 if a piece counts only while it cannot be
 # captured. NUMBER: how many pieces it takes. COMMON: 1 if no runner is royal. FULL: 1 if one will do once no
-# square of the goal is empty.
-REGION, RUNNERS, REPLY, STEPS, SAFE, NUMBER, COMMON, FULL = slots(8)
+# square of the goal is empty. BONUS: what a runner there counts, in hundredths of a pawn.
+REGION, RUNNERS, REPLY, STEPS, SAFE, NUMBER, COMMON, FULL, BONUS = slots(9)
 RACE, HELD = U(1), U(2)
 FAR = 200  # steps, where there is no way
-STEP_BONUS = 540  # divided by the steps that are left, in hundredths of a pawn
+# In hundredths of a pawn, divided by the steps that are left. A royal piece cannot be captured on its way;
+# where others may run, too, its way matters less.
+ROYALS_ALONE, OTHERS = 900, 300
 
 
 @dataclass(frozen=True)
@@ -156,6 +158,7 @@ class Goal(Mechanic):
         draft.set(REPLY, int(self._reply(rules)))
         draft.set(NUMBER, self.number)
         draft.set(COMMON, not any(piece.royal for piece in runners))
+        draft.set(BONUS, ROYALS_ALONE if all(piece.royal for piece in runners) else OTHERS)
         draft.set(SAFE, int(self.safe))
         draft.set(FULL, int(self.blocked))
         steps: list[int] = []
@@ -362,7 +365,7 @@ def weighed(words: Any, states: Any, ply: Any) -> Any:
     for side in range(U(2)):
         king = states.info[ply, KING + side]
         if king != NOWHERE and (words[RUNNERS] >> U(states.cells[ply, U(0), king])) & U(1) != U(0):
-            bonus = I(STEP_BONUS) // (I(1) + I(words[words[STEPS] + side * sites + king]))
+            bonus = I(words[BONUS]) // (I(1) + I(words[words[STEPS] + side * sites + king]))
             score += bonus if side == U(0) else -bonus
     return score
 
@@ -378,7 +381,7 @@ def common(words: Any, states: Any, ply: Any, side: Any) -> Any:
             site = (word << U(6)) + lowest_bit(pieces)
             pieces &= pieces - U(1)
             if (words[RUNNERS] >> U(states.cells[ply, U(0), site])) & U(1) != U(0):
-                bonus = I(STEP_BONUS) // (I(1) + I(words[steps + site]))
+                bonus = I(words[BONUS]) // (I(1) + I(words[steps + site]))
                 nearest = max(nearest, bonus)
                 together += bonus
     return nearest if words[NUMBER] == U(1) else together

@@ -49,4 +49,5 @@ def variant() -> Definition:
                 " From its own second rank it may move two squares, if both are empty."
             ),
         },
+        weights="billiards-halb",
     )

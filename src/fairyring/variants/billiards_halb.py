@@ -9,7 +9,7 @@ from fairyring.board import Edge, Edges, grid
 from fairyring.kernels.orthodox.rules import Orthodox, usual_castlings, usual_pieces
 from fairyring.notation.orthodox import orthodox_form
 from fairyring.variants.chess import ARRAY
-from fairyring.variants.definition import Definition, Figure, Group
+from fairyring.variants.definition import Definition, Figure, GameName, Group
 
 NOTES = (
     (
@@ -34,6 +34,7 @@ def billiards(
     figures: Sequence[Figure],
     rulings: Sequence[str] = (),
     piece_notes: Mapping[str, str] | None = None,
+    weights: str = "",
 ) -> Definition:
     """Chess with one kind of cushion on the left and right edges.
 
@@ -45,6 +46,7 @@ def billiards(
         figures: positions for the rules page.
         rulings: those before the shared ones.
         piece_notes: by letter, notes for pieces for which those of chess are wrong.
+        weights: the game whose weights this one uses.
     """
     board = grid(8, 8, edges=Edges(right=edge, left=edge))
     said = piece_notes or {}
@@ -55,6 +57,7 @@ def billiards(
         group=Group.STRANGE,
         summary=summary,
         rules=rules,
+        weights=GameName(weights),
         form=orthodox_form(rules, ARRAY),
         start=f"{ARRAY} w KQkq - 0 1",
         inventor="Ralph Betza",

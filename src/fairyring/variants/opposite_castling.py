@@ -13,4 +13,5 @@ def variant() -> Definition:
         mechanics=[OppositeCastling()],
         notes=("The board, the pieces and their moves are those of chess.",),
         sources=("https://github.com/fairy-stockfish/Fairy-Stockfish",),
+        weights="chess",
     )
