@@ -36,4 +36,5 @@ def variant() -> Definition:
                 "The knight on h1 can move to h2: two to the right and back, and one ahead.",
             ),
         ),
+        weights="billiards-halb",
     )
