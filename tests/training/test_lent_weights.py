@@ -32,7 +32,6 @@ weights = "chess"
 [mechanics.goal]
 sites = ["a4", "b4"]
 """
-LENT = sorted(name for name in fairyring.variants() if fairyring.load(name).definition.weights)
 
 
 def rules_of(name: str | Path) -> PieceRules:
@@ -95,14 +94,14 @@ def test_a_game_without_weights_lends_none(tmp_path: Path) -> None:
     rules, usual = rules_of("chess").taught(None), fairyring.load("chess").definition
     named = Definition("Hill", "Chess.", rules, usual.form, usual.start, weights="shatranj")  # type: ignore[arg-type]
     with pytest.raises(
-        VariantError, match=r"weights: no game called 'shatranj' comes with weights; these do: .*chess"
+        ValueError, match=r"weights: no game called 'shatranj' comes with weights; these do: .*chess"
     ):
         lent(named)
 
 
 def test_sides_with_different_pieces_can_borrow_none(tmp_path: Path) -> None:
     text = GAME.replace('base = "chess"', 'base = "horde"')
-    with pytest.raises(VariantError, match="count only where both sides have the same pieces"):
+    with pytest.raises(VariantError, match=r"^hill\.toml: weights: .* count only where both sides"):
         fairyring.load(written_to(tmp_path / "hill.toml", text))
 
 
@@ -131,10 +130,13 @@ def test_training_goes_on_from_them(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert own["rules"] == fingerprint(rules, rules.taught(None).tables)
 
 
-@pytest.mark.parametrize("name", LENT)
-def test_games_that_come_with_fairyring_borrow_what_counts(name: str) -> None:
-    rules = rules_of(name)
-    assert rules.learned is not None
-    assert fairyring.load(name).definition.weights in lenders()
-    known = {term.name for term in rules.terms(rules.tables)}
-    assert len(rules.learned.values.keys() & known) > 0.9 * len(rules.learned.values)
+def test_games_that_come_with_fairyring_borrow_what_counts() -> None:
+    games = {name: fairyring.load(name).definition.weights for name in fairyring.variants()}
+    games = {name: lender for name, lender in games.items() if lender}
+    assert games
+    for name, lender in games.items():
+        rules = rules_of(name)
+        assert rules.learned is not None
+        assert lender in lenders()
+        known = {term.name for term in rules.terms(rules.tables)}
+        assert len(rules.learned.values.keys() & known) > 0.9 * len(rules.learned.values)

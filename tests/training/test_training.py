@@ -242,7 +242,7 @@ def test_a_game_is_learned_from_end_to_end(tmp_path: Path, monkeypatch: pytest.M
     file.write_text(json.dumps(more | {"rules": "0" * 16}), encoding="utf-8")
     with pytest.warns(WeightsWarning):
         result = learn(5, "--pairs", "0", "--further", folder="more")
-    assert (result.exit_code, "made for other rules and are not in use" in result.stderr) == (2, True)
+    assert (result.exit_code, "its weights are of other rules and not in use" in result.stderr) == (2, True)
 
 
 def test_weights_change_what_the_search_thinks(tmp_path: Path) -> None:

@@ -55,14 +55,14 @@ class Learned:
         """Tables with these values, or unchanged if they are of other rules.
 
         Raises:
-            VariantError: there is a value of something that the evaluation does not have, or values of
-                another game are to count in one whose sides have different pieces.
+            VariantError: there is a value of something that the evaluation does not have.
+            ValueError: values of another game are to count in one whose sides have different pieces.
         """
         terms = rules.terms(tables)
         if not self.rules:
             letters = [term.name.partition(":")[0] for term in terms if term.name.endswith(": value")]
             if any(letter.islower() for letter in letters):  # terms of Black's pieces
-                raise VariantError(
+                raise ValueError(
                     Message("weights: those of another game count only where both sides have the same pieces")
                 )
             return tables._replace(worth=changed(tables.worth, terms, self.values))

@@ -287,7 +287,7 @@ def _before(variant: Variant, known: str, units: int) -> Learned:
         raise LabError(f"{variant.title}: this game has no weights to go on from")
     if learned.rules and learned.rules != known:
         raise LabError(
-            f"{variant.title}: its weights were made for other rules and are not in use: train without them"
+            f"{variant.title}: its weights are of other rules and not in use; learn from the formulas"
         )
     if units or learned.network is not None:
         raise LabError("a network is learned from the beginning, not further")

@@ -111,13 +111,14 @@ def lent(definition: Definition) -> Definition:
     """A game with the weights of the game that it names; itself if it has them.
 
     Raises:
-        VariantError: that game has no weights, or this game's family has nothing that can be learned.
+        ValueError: that game has no weights.
+        VariantError: this game's family has nothing that can be learned.
     """
     if isinstance(definition.rules, PieceRules) and definition.rules.learned is not None:
         return definition
     weights = _shipped().get(definition.weights)
     if weights is None:
-        raise VariantError(
+        raise ValueError(
             Message(
                 "weights: no game called {name} comes with weights; these do: {games}",
                 name=shown(definition.weights),
