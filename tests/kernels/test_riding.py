@@ -39,9 +39,12 @@ def plain(letter: str) -> int:
 
 
 def goals(text: str, letter: str) -> float:
-    """How many goals White's only piece of a kind is valued for, by what each goal adds to its value."""
+    """How many goals White's only piece of a kind is valued for, by what each goal adds to its value.
+
+    By the formulas: what was learned may count leads of some kinds less or more.
+    """
     position = fairyring.load("metachess-4").position(text)
-    rules = rules_of(position)
+    rules = rules_of(position).taught(None)
     tables = rules.tables
     pieces = tables.worth.pieces.copy()
     pieces[rules.codes[letter], MOBILITY] += 100 * 100  # a pawn more for each
