@@ -14,13 +14,13 @@ from typer.testing import CliRunner
 import fairyring
 from fairyring import VariantError
 from fairyring.cli.commands import app
-from fairyring.kernels.base import PieceRules
 from fairyring.kernels.learned import fingerprint
 from fairyring.training import training
 from fairyring.training.fitting import Fit
 from fairyring.variants import weights
 from fairyring.variants.definition import Definition
 from fairyring.variants.weights import lenders, lent, written
+from tests.training.test_training import rules_of
 
 GAME = """
 fairyring = 1
@@ -32,12 +32,6 @@ weights = "chess"
 [mechanics.goal]
 sites = ["a4", "b4"]
 """
-
-
-def rules_of(name: str | Path) -> PieceRules:
-    rules = fairyring.load(name).rules
-    assert isinstance(rules, PieceRules)
-    return rules
 
 
 def said_of(name: str) -> Mapping[str, Any]:

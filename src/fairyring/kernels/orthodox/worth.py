@@ -98,7 +98,7 @@ WHOLE = {
     "few, one pawn": Whole(0, 20.0),
     "apart": Whole(0, 20.0),
     "apart, alone": Whole(0, 30.0),
-    # for each of the hundredths of a pawn that mechanics add, in hundredths; and more in the ending
+    # Always: how much of what mechanics add counts, in hundredths; and how much more in the ending
     "mechanics": Whole(100, 40.0),
     "mechanics, ending": Whole(0, 40.0),
 }
