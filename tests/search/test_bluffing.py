@@ -2,6 +2,7 @@
 
 import random
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,10 +12,14 @@ from fairyring import Position, Side
 from fairyring.game.telling import SPECTATOR
 from fairyring.kernels.compiling import U
 from fairyring.kernels.contract import legal
+from fairyring.kernels.evaluations import evaluations
+from fairyring.kernels.orthodox.worth import WHOLE
 from fairyring.search import Limits
 from fairyring.search.analysis import Run
 from fairyring.search.beliefs import beliefs, clues, explained, winning_chances
 from fairyring.search.bluffing import Mind
+from tests import lanes
+from tests.oracle import bluff, bluff_samples
 
 pytestmark = pytest.mark.slow
 
@@ -361,3 +366,35 @@ def test_a_score_is_told_as_the_next_player_sees_it(plies: int) -> None:
 def test_more_lines_than_are_worth_a_look() -> None:
     found = fairyring.search(with_chips(RUNNING), nodes=2_000, lines=500)
     assert len({line.moves[0] for line in found.lines}) == len(found.lines) < 25
+
+
+def test_an_evaluation_equals_a_plain_count() -> None:
+    variant, oracle = fairyring.load(GAME), bluff.OracleBluff(GAME)
+    rules: Any = variant.rules
+    worth, support, menace = rules.tables.worth, WHOLE["support"].value, WHOLE["menace"].value
+    counted = 0
+    for seed in range(lanes.samples(60, 10)):
+        pos = bluff_samples.scattered(oracle, random.Random(seed))
+        expected = 0
+        for site, piece in pos.pieces.items():
+            sign = 1 if piece.isupper() else -1
+            expected += sign * int(worth.places[rules.codes[piece], variant.board.names.index(site)])
+            if piece not in "Pp":
+                continue
+            for goal in oracle.grid.pawns[piece][site].captures:
+                other = pos.pieces.get(goal, "-")
+                if other in "Pp" and other == piece:
+                    expected += sign * support
+                if other not in "Pp-" and other.isupper() != piece.isupper():
+                    expected += sign * menace
+                    counted += 1
+        for sign, side in ((1, "white"), (-1, "black")):
+            kings = bluff.king_sites(pos.pieces, side)
+            purse = (pos.purses or ((), ()))[side == "black"]
+            expected += sign * int(worth.kings[len(kings)] + worth.chips @ np.array(purse))
+        expected += WHOLE["tempo"].value * (1 if pos.side == "white" else -1)
+        found = np.zeros(1, np.int64)
+        rows = variant.position(oracle.write(pos)).rows(1)
+        evaluations(rules.tables, rows, np.zeros(1, np.uint64), found)
+        assert found.tolist() == [expected], oracle.write(pos)
+    assert counted > 20

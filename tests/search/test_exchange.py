@@ -1,6 +1,7 @@
-"""Static exchange evaluation against a plain recursion over python-chess's attackers."""
+"""Static exchange evaluation against plain recursions over python-chess's attackers and an oracle's moves."""
 
 import random
+from abc import ABC, abstractmethod
 from typing import Any
 
 import chess
@@ -10,9 +11,14 @@ import fairyring
 from fairyring.kernels import entry_points
 from fairyring.kernels.compiling import I, U
 from fairyring.kernels.orthodox.worth import PLAIN
+from fairyring.search.settings import exchanges_are_foreseen
 from tests import lanes
+from tests.oracle import bluff, bluff_samples
+from tests.oracle.bluff_moves import Move, moves_of
+from tests.oracle.playing import other
 
 PRICELESS = 1 << 20
+ORACLE = bluff.OracleBluff("monster-bluff-4")
 
 
 def values() -> dict[int, int]:
@@ -82,3 +88,112 @@ def test_equals_a_plain_recursion() -> None:
                 assert found in {gain >= least for gain in expected}, (board.fen(), move, least)
                 compared += 1
     assert compared > 100
+
+
+class Exchanges(ABC):
+    """Exchanges in a position, by the moves of its game's oracle."""
+
+    def __init__(self, pos: Any, worths: Any, codes: dict[str, int]) -> None:
+        """``worths`` are those of the tables, ``codes`` of the pieces by their letters."""
+        self.pos, self.worths, self.codes = pos, worths, codes
+
+    @abstractmethod
+    def origins(self, pieces: dict[str, str], side: str, goal: str) -> set[str]:
+        """Where the pieces of a side stand that could capture on a goal."""
+
+    @abstractmethod
+    def plain(self, piece: str) -> int:
+        """What a piece is worth anywhere."""
+
+    @abstractmethod
+    def worth(self, site: str) -> int:
+        """What it is worth to capture the piece that stood on a site before the exchange."""
+
+    def loot(self, turn: Any) -> int:
+        """What a turn wins besides a piece."""
+        return 0
+
+    def replies(self, pieces: dict[str, str], side: str, goal: str, at_risk: int) -> set[int]:
+        """What a side can gain on a goal; several answers where equal pieces may capture first."""
+        origins = self.origins(pieces, side, goal)
+        if not origins:
+            return {0}
+        cheapest = min(map(self.worth, origins))
+        found = set()
+        for origin in origins:
+            if self.worth(origin) == cheapest:
+                after = {site: piece for site, piece in pieces.items() if site != origin}
+                after[goal] = pieces[origin]
+                following = self.replies(after, other(side), goal, cheapest)
+                found |= {max(0, at_risk - lost) for lost in following}
+        return found
+
+    def gains(self, turn: Any) -> set[int]:
+        """What the mover gains by a turn if both sides then capture on its goal while that pays."""
+        pieces, beside = dict(self.pos.pieces), turn.captures_ep
+        gain, at_risk = self.loot(turn), self.worth(turn.origin)
+        if beside is not None or turn.to in pieces:
+            gain += self.worth(beside or turn.to)
+        if turn.becomes != pieces[turn.origin]:
+            after = self.plain(turn.becomes)
+            gain, at_risk = gain + after - at_risk, after
+        del pieces[turn.origin]
+        if beside is not None:
+            del pieces[beside]
+        pieces[turn.to] = turn.becomes
+        return {gain - lost for lost in self.replies(pieces, other(self.pos.side), turn.to, at_risk)}
+
+
+class BluffExchanges(Exchanges):
+    """In Monster Bluff Chess, where a king may be the True King."""
+
+    def origins(self, pieces: dict[str, str], side: str, goal: str) -> set[str]:
+        pos = self.pos._replace(pieces=pieces, side=side, passed=None, unmoved=frozenset())
+        return {move.origin for move in moves_of(ORACLE.grid, pos) if move.to == goal and move.captures}
+
+    def plain(self, piece: str) -> int:
+        return int(self.worths.pieces[self.codes[piece]])
+
+    def worth(self, site: str) -> int:
+        piece = self.pos.pieces[site]
+        found = self.plain(piece)
+        if piece not in "Kk":
+            return found
+        side = "white" if piece == "K" else "black"
+        if site == self.pos.true[side == "black"]:
+            return found + 20_000
+        left = len(bluff.king_sites(self.pos.pieces, side))
+        return found + int(self.worths.kings[left] - self.worths.kings[left - 1])
+
+    def loot(self, turn: Any) -> int:
+        if not turn.captures or turn.captures_ep:
+            return 0
+        stack = self.pos.chips.get(turn.to, ())
+        return sum(number * int(worth) for number, worth in zip(stack, self.worths.chips, strict=False))
+
+
+@pytest.mark.kernel
+def test_monster_bluff_chess_equals_a_plain_recursion_by_its_oracle() -> None:
+    variant = fairyring.load("monster-bluff-4")
+    rules: Any = variant.rules
+    assert exchanges_are_foreseen(rules.tables)
+    compared = losing = 0
+    for seed in range(lanes.samples(40, 4)):
+        chance = random.Random(seed)
+        pos = bluff_samples.scattered(ORACLE, chance)
+        position = variant.position(ORACLE.write(pos))
+        exchanges = BluffExchanges(pos, rules.tables.worth, rules.codes)
+        turns = ORACLE.turns(pos)
+        rows = position.rows(1)
+        for move in position.legal_moves():
+            turn = turns[move.text]
+            if not isinstance(turn, Move) or turn.rook is not None:
+                continue
+            expected = exchanges.gains(turn)
+            for least in {*expected, *(gain + 1 for gain in expected), -60, 0, 60}:
+                found = bool(entry_points.outlasts(rules.tables, rows, U(0), U(move.code), I(least)))
+                assert found in {gain >= least for gain in expected}, (position.text, move.text, least)
+                compared += 1
+                losing += not found
+    assert compared > 1000
+    assert losing > 100

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fairyring.kernels.bluff.attacks import attacked
+from fairyring.kernels.bluff.exchange import chips_on, foresees, gain, king_value
 from fairyring.kernels.bluff.generate import (
     CAPTURING,
     EN_PASSANT,
@@ -15,12 +16,13 @@ from fairyring.kernels.bluff.generate import (
     knows,
 )
 from fairyring.kernels.bluff.tables import (
+    CAPTURES,
     CHIPS,
     DEMAND,
     DENOMINATIONS,
-    KING,
     KINGS,
     NOWHERE,
+    PAWN,
     PIECE,
     PURSES,
     SCORE,
@@ -29,36 +31,70 @@ from fairyring.kernels.bluff.tables import (
 )
 from fairyring.kernels.compiling import I, U, inlined, internal, lowest_bit
 from fairyring.kernels.contract import RISK, SIDE
-from fairyring.kernels.orthodox.codes import EXTRA_SHIFT, FIELD_MASK, GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT
+from fairyring.kernels.orthodox.codes import FIELD_MASK, GOAL_SHIFT, PROMOTION_SHIFT, TAG_SHIFT
 from fairyring.kernels.orthodox.worth import WHOLE
 from fairyring.kernels.stages import sweeps, swept
 
 EXPOSED = I(4)  # hundredths of a pawn for each site from which a rider could attack a True King
 OPEN = I(6)  # such sites that count on a line, at most
 TEMPO_WORTH = I(WHOLE["tempo"].value)
-WHOLE_GAME = I(20000)  # for capturing a king that is known to be the True King
+SUPPORT_WORTH, MENACE_WORTH = I(WHOLE["support"].value), I(WHOLE["menace"].value)
 
 
 @inlined
-def evaluate(tables: Any, states: Any, ply: Any) -> Any:
-    """The contract's ``evaluate``: the mover's advantage in hundredths of a pawn.
-
-    Pieces by place; kings, worth the more the fewer are left; the chips in the purses; and, in a search, how
-    exposed a True King is whose site the row has.
-    """
+def lazy_eval(tables: Any, states: Any, ply: Any) -> Any:
+    """The contract's ``lazy_eval``: pieces by place; kings, worth the more the fewer are left; and chips."""
     score = I(states.info[ply, SCORE]) - I(SCORE_ZERO)
     score += I(tables.worth.kings[states.info[ply, KINGS]])
     score -= I(tables.worth.kings[states.info[ply, KINGS + U(1)]])
     for place in range(U(states.cells.shape[1]) - CHIPS):
         more = I(states.info[ply, PURSES + place]) - I(states.info[ply, PURSES + U(DENOMINATIONS) + place])
         score += more * I(tables.worth.chips[place])
+    return (score if states.info[ply, SIDE] == U(0) else -score) + TEMPO_WORTH
+
+
+@inlined
+def evaluate(tables: Any, states: Any, ply: Any) -> Any:
+    """The contract's ``evaluate``: the mover's advantage in hundredths of a pawn.
+
+    What `lazy_eval` has, with the chips in the purses; what pawns guard and attack; and, in a search, how
+    exposed a True King is whose site the row has.
+    """
+    score = I(0)
+    if not sweeps(tables):  # else guarding means little
+        score += _guarded(tables, states, ply, U(0)) - _guarded(tables, states, ply, U(1))
     if tables.ways.royal[U(0)] != 0:
         for side in range(U(2)):
             if knows(states, ply, side):
                 king = U(states.info[ply, TRUE + side])
                 bare = EXPOSED * _exposure(tables.ways, states, ply, side, king)
                 score += bare if side == U(1) else -bare
-    return (score if states.info[ply, SIDE] == U(0) else -score) + TEMPO_WORTH
+    return (score if states.info[ply, SIDE] == U(0) else -score) + lazy_eval(tables, states, ply)
+
+
+@internal
+def _guarded(tables: Any, states: Any, ply: Any, side: Any) -> Any:
+    """What a side's pawns are worth for what they guard and attack."""
+    ways, found = tables.ways, I(0)
+    for word in range(U(states.bits.shape[2])):
+        pieces = states.bits[ply, side, word]
+        while pieces != U(0):
+            start = (word << U(6)) + lowest_bit(pieces)
+            pieces &= pieces - U(1)
+            if ways.kinds[states.cells[ply, PIECE, start]] != PAWN:
+                continue
+            for column in range(CAPTURES, CAPTURES + U(2)):
+                goal = U(ways.pawns[side, start, column])
+                if goal == NOWHERE:
+                    continue
+                other = U(states.cells[ply, PIECE, goal])
+                if other <= DEMAND:
+                    continue
+                if ways.kinds[other] == PAWN:
+                    found += SUPPORT_WORTH * I(other & U(1) == side)
+                elif other & U(1) != side:
+                    found += MENACE_WORTH
+    return found
 
 
 @inlined
@@ -85,8 +121,7 @@ def capture_score(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     """The contract's ``capture_score``.
 
     The value of the captured piece, chips and promotion, less a little of the capturing piece's value; less
-    all
-    of it if that is clearly more, and the piece can be recaptured.
+    all of it if that is clearly more, the piece can be recaptured, and captures are not foreseen.
     """
     tag, promotion = (move >> TAG_SHIFT) & TAG_MASK, (move >> PROMOTION_SHIFT) & U(0xFF)
     if tag >= PUT or (tag not in (CAPTURING, EN_PASSANT) and promotion == U(0)):
@@ -95,11 +130,17 @@ def capture_score(tables: Any, states: Any, ply: Any, move: Any) -> Any:
     target = captured_site(states, ply, move)
     if sweeps(tables) and target != NOWHERE:
         return _sweep_value(tables, states, ply, start, goal, target)
-    piece = U(states.cells[ply, PIECE, start])
-    captured = U(states.cells[ply, PIECE, goal if tag != EN_PASSANT else move >> EXTRA_SHIFT])
-    if tag == CAPTURING and promotion == U(0) and captured == U(0) and not has_stack(states, ply, goal):
+    if tag == CAPTURING and promotion == U(0) and target == NOWHERE and not has_stack(states, ply, goal):
         return I(0)
-    return _capture_value(tables, states, ply, start, goal, piece, captured, tag, promotion)
+    value, own = gain(tables, states, ply, move), I(tables.worth.pieces[states.cells[ply, PIECE, start]])
+    if (
+        own > value + RISK
+        and promotion == U(0)
+        and not foresees(tables)
+        and attacked(tables.ways, states, ply, goal, U(1) - states.info[ply, SIDE])
+    ):
+        return min(value - own, I(-1))
+    return max(value - own // I(32), I(1))
 
 
 @internal
@@ -108,9 +149,9 @@ def _sweep_value(tables: Any, states: Any, ply: Any, start: Any, goal: Any, targ
 
     The captured piece is on the site ``target``.
     """
-    side, value = states.info[ply, SIDE], _chips_on(tables, states, ply, goal)
+    side, value = states.info[ply, SIDE], chips_on(tables, states, ply, goal)
     captured = U(states.cells[ply, PIECE, target])
-    value += _king_value(tables, states, ply, target, captured) + I(tables.worth.pieces[captured])
+    value += king_value(tables, states, ply, target, captured) + I(tables.worth.pieces[captured])
     value -= I(tables.worth.pieces[states.cells[ply, PIECE, start]])
     for word in range(U(states.bits.shape[2])):
         pieces = swept(tables, states, ply, goal, word, U(0))
@@ -123,54 +164,5 @@ def _sweep_value(tables: Any, states: Any, ply: Any, start: Any, goal: Any, targ
             if piece & U(1) == side:
                 value -= I(tables.worth.pieces[piece])
             else:
-                value += _king_value(tables, states, ply, site, piece) + I(tables.worth.pieces[piece])
+                value += king_value(tables, states, ply, site, piece) + I(tables.worth.pieces[piece])
     return value if value != I(0) else I(-1)
-
-
-@inlined
-def _king_value(tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> Any:
-    """What it is worth to capture a piece besides the piece itself, because it may be the True King."""
-    if tables.ways.kinds[piece] != KING:
-        return I(0)
-    side = piece & U(1)
-    if states.info[ply, TRUE + side] == site:
-        return WHOLE_GAME
-    left = states.info[ply, KINGS + side]
-    return I(tables.worth.kings[left]) - I(tables.worth.kings[left - U(1)])
-
-
-@inlined
-def _chips_on(tables: Any, states: Any, ply: Any, site: Any) -> Any:
-    """The value of the chips on a site."""
-    value = I(0)
-    for place in range(U(states.cells.shape[1]) - CHIPS):
-        value += I(states.cells[ply, CHIPS + place, site]) * I(tables.worth.chips[place])
-    return value
-
-
-@internal
-def _capture_value(
-    tables: Any,
-    states: Any,
-    ply: Any,
-    start: Any,
-    goal: Any,
-    piece: Any,
-    captured: Any,
-    tag: Any,
-    promotion: Any,
-) -> Any:
-    pieces, side = tables.worth.pieces, piece & U(1)
-    own, value = I(pieces[piece]), I(0)
-    if captured > DEMAND:
-        king = _king_value(tables, states, ply, goal, captured)
-        if king == WHOLE_GAME:
-            return king
-        value = I(pieces[captured]) + king
-    if tag == CAPTURING:
-        value += _chips_on(tables, states, ply, goal)
-    if promotion != U(0):
-        value += I(pieces[promotion << U(1)]) - own
-    elif own > value + RISK and attacked(tables.ways, states, ply, goal, U(1) - side):
-        return min(value - own, I(-1))
-    return max(value - own // I(32), I(1))
