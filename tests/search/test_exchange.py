@@ -13,12 +13,15 @@ from fairyring.kernels.compiling import I, U
 from fairyring.kernels.orthodox.worth import PLAIN
 from fairyring.search.settings import exchanges_are_foreseen
 from tests import lanes
-from tests.oracle import bluff, bluff_samples
+from tests.oracle import bluff, bluff_samples, metachess_samples
 from tests.oracle.bluff_moves import Move, moves_of
+from tests.oracle.metachess import OracleMetaChess, turn_text
+from tests.oracle.metachess_texts import is_top, top
 from tests.oracle.playing import other
 
 PRICELESS = 1 << 20
 ORACLE = bluff.OracleBluff("monster-bluff-4")
+RIDING = {falls: OracleMetaChess(riders_fall=falls) for falls in (False, True)}
 
 
 def values() -> dict[int, int]:
@@ -197,3 +200,45 @@ def test_monster_bluff_chess_equals_a_plain_recursion_by_its_oracle() -> None:
                 losing += not found
     assert compared > 1000
     assert losing > 100
+
+
+class RidingExchanges(Exchanges):
+    """In MetaChess #4, where riders act from backs, and carriers once their riders have left."""
+
+    def origins(self, pieces: dict[str, str], side: str, goal: str) -> set[str]:
+        pos = self.pos._replace(pieces=pieces, side=side, passed=None, castling="")
+        return {turn.origin for turn in RIDING[False].pseudo_legal(pos) if turn.to == goal and goal in pieces}
+
+    def plain(self, piece: str) -> int:
+        return PRICELESS if piece in "Kk" else int(self.worths.pieces[self.codes[piece], PLAIN])
+
+    def worth(self, site: str) -> int:
+        return self.plain(self.pos.pieces[site])
+
+
+@pytest.mark.kernel
+@pytest.mark.parametrize("falls", [False, True])
+def test_metachess_equals_a_plain_recursion_by_its_oracle(falls: bool) -> None:
+    variant, oracle = fairyring.load("metachess-4", riders_fall=falls), RIDING[falls]
+    rules: Any = variant.rules
+    rules = rules.taught(None)
+    assert exchanges_are_foreseen(rules.tables)
+    compared = losing = 0
+    for seed in range(lanes.samples(60, 12)):
+        pos = metachess_samples.scattered(oracle, random.Random(seed))
+        position = variant.position(oracle.write(pos))
+        exchanges = RidingExchanges(pos, rules.tables.worth, rules.codes)
+        turns = {turn_text(pos, turn): turn for turn in oracle.pseudo_legal(pos)}
+        rows = position.rows(1)
+        for move in position.legal_moves():
+            turn = turns[move.text]
+            if turn.rook is not None or is_top(turn.to) or top(turn.to) in pos.pieces:
+                continue  # there it does not tell
+            expected = exchanges.gains(turn)
+            for least in {*expected, *(gain + 1 for gain in expected), -60, 0, 60}:
+                found = bool(entry_points.outlasts(rules.tables, rows, U(0), U(move.code), I(least)))
+                assert found in {gain >= least for gain in expected}, (position.text, move.text, least)
+                compared += 1
+                losing += not found
+    assert compared > 300
+    assert losing > 30

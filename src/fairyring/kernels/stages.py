@@ -481,3 +481,15 @@ def tempting(tables: Any, states: Any, ply: Any, move: Any, score: Any) -> Any:
 def incalculable(tables: Any) -> Any:
     """Whether values alone do not say how captures on one site end: see the contract's ``foresees``."""
     return False
+
+
+@stage(either)
+def intricate(tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Whether values alone do not say how captures on the goal of this move end, though elsewhere they do."""
+    return False
+
+
+@stage(either)
+def unmarked(tables: Any) -> Any:
+    """Whether an evaluation does not know what is attacked, because a part counts goals in its own way."""
+    return False

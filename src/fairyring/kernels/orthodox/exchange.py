@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from fairyring.kernels.compiling import I, U, called, inlined
-from fairyring.kernels.orthodox.attacks import add_to_set, in_set
+from fairyring.kernels.contract import SIDE
+from fairyring.kernels.orthodox.attacks import add_to_set, in_set, under_attack
 from fairyring.kernels.orthodox.codes import (
     ATTACKER_SHIFT,
     BESIDE,
@@ -25,7 +26,7 @@ from fairyring.kernels.orthodox.codes import (
 )
 from fairyring.kernels.orthodox.tables import LINE, NOWHERE
 from fairyring.kernels.orthodox.worth import PLAIN
-from fairyring.kernels.stages import further_attack, incalculable
+from fairyring.kernels.stages import alone, further_attack, incalculable, intricate, stage
 
 PRICELESS = I(1 << 20)  # a royal piece, which captures last
 
@@ -43,6 +44,9 @@ def outlasts(tables: Any, states: Any, ply: Any, move: Any, least: Any) -> Any:
     # Often the gain is enough even if the piece is lost: then nobody needs to look who could capture it.
     if promotion == U(0) and I(worths[captured, PLAIN]) - I(worths[piece, PLAIN]) >= least:
         return True
+    if intricate(tables, states, ply, move):
+        goal, enemy = (move >> GOAL_SHIFT) & FIELD_MASK, U(1) - states.info[ply, SIDE]
+        return I(worths[captured, PLAIN]) >= least and not under_attack(tables, states, ply, goal, enemy)
     return exchange_gains(tables, states, ply, move, least)
 
 
@@ -50,6 +54,12 @@ def outlasts(tables: Any, states: Any, ply: Any, move: Any, least: Any) -> Any:
 def foresees(tables: Any) -> Any:
     """The contract's ``foresees``."""
     return not incalculable(tables)
+
+
+@stage(alone)
+def acting(tables: Any, states: Any, ply: Any, site: Any) -> Any:
+    """The place of the piece that captures from an occupied site once LINE has left, or `NOWHERE`."""
+    return site
 
 
 @called
@@ -92,6 +102,11 @@ def exchange_gains(tables: Any, states: Any, ply: Any, move: Any, least: Any) ->
             if other == U(0) or in_set(states, ply, LINE, at):
                 i += U(1)
                 continue
+            at = acting(tables, states, ply, at)
+            if at == NOWHERE:
+                i += (step >> SKIP_SHIFT) & SKIP_MASK
+                continue
+            other = U(states.cells[ply, U(0), at])
             if other & U(1) == side and (step >> (ATTACKER_SHIFT + other)) & U(1) != U(0):
                 value = PRICELESS if tables.ways.kinds[other] == ROYAL else I(worths[other, PLAIN])
                 if value < -balance:

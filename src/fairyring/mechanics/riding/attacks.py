@@ -63,6 +63,23 @@ def actor(states: Any, ply: Any, site: Any) -> Any:
 
 
 @inlined
+def acting(states: Any, ply: Any, site: Any) -> Any:
+    """The place of the piece that acts along the ground of a site once LINE has left, or `NOWHERE`."""
+    above = site + back(states)
+    piece, rider = U(states.cells[ply, U(0), site]), U(states.cells[ply, U(0), above])
+    if rider == U(0) or in_set(states, ply, LINE, above):
+        return site
+    return above if (rider ^ piece) & U(1) == U(0) else NOWHERE
+
+
+@inlined
+def intricate(states: Any, ply: Any, move: Any) -> Any:
+    """Whether a move goes to a back, or to a site with a rider on its back."""
+    goal = (move >> GOAL_SHIFT) & FIELD_MASK
+    return goal >= back(states) or states.cells[ply, U(0), goal + back(states)] != 0
+
+
+@inlined
 def open_back(ways: Any, states: Any, ply: Any, site: Any) -> Any:
     """Whether there is a back to cross or to sit on: a piece on the ground that is not a king."""
     piece = states.cells[ply, U(0), site]

@@ -41,8 +41,20 @@ def stepped(
 
 
 @inlined
-def incalculable(riders: Any, tables: Any) -> Any:
-    """A rider may come down on the site of its carrier."""
+def intricate(riders: Any, tables: Any, states: Any, ply: Any, move: Any) -> Any:
+    """Captures of riders and of their carriers."""
+    return attacks.intricate(states, ply, move)
+
+
+@inlined
+def acting(riders: Any, tables: Any, states: Any, ply: Any, site: Any) -> Any:
+    """A rider on a piece of its own side, until it has left; no piece under an enemy rider."""
+    return attacks.acting(states, ply, site)
+
+
+@inlined
+def unmarked(riders: Any, tables: Any) -> Any:
+    """It counts goals on both levels, and marks nothing."""
     return True
 
 
