@@ -8,13 +8,13 @@ import chess
 import pytest
 
 import fairyring
+from fairyring import Move, Position
 from fairyring.kernels import entry_points
 from fairyring.kernels.compiling import I, U
 from fairyring.kernels.orthodox.worth import PLAIN
 from fairyring.search.settings import exchanges_are_foreseen
 from tests import lanes
-from tests.oracle import bluff, bluff_samples, metachess_samples
-from tests.oracle.bluff_moves import Move, moves_of
+from tests.oracle import bluff, bluff_moves, bluff_samples, metachess_samples
 from tests.oracle.metachess import OracleMetaChess, turn_text
 from tests.oracle.metachess_texts import is_top, top
 from tests.oracle.playing import other
@@ -67,10 +67,20 @@ def gains(board: chess.Board, move: chess.Move, worth: dict[int, int]) -> set[in
     return {gain - lost for lost in replies(after, move.to_square, at_risk, worth)}
 
 
+def outlasting(position: Position, move: Move, expected: set[int]) -> list[bool]:
+    """Whether a move gains at least so much, for several amounts: as one of the expected gains says."""
+    tables: Any = position.variant.rules.tables
+    rows, answers = position.rows(1), []
+    for least in {*expected, *(gain + 1 for gain in expected), -60, 0, 60}:
+        found = bool(entry_points.outlasts(tables, rows, U(0), U(move.code), I(least)))
+        assert found in {gain >= least for gain in expected}, (str(position), move.text, least)
+        answers.append(found)
+    return answers
+
+
 @pytest.mark.kernel
 def test_equals_a_plain_recursion() -> None:
-    rules, worth = fairyring.load("chess").rules, values()
-    compared = 0
+    worth, compared = values(), 0
     for seed in range(lanes.samples(40, 4)):
         board, chance = chess.Board(), random.Random(seed)
         for _ in range(chance.randrange(10, 80)):
@@ -80,16 +90,12 @@ def test_equals_a_plain_recursion() -> None:
         if board.is_game_over():
             continue
         position = fairyring.load("chess").position(board.fen())
-        rows = position.rows(1)
         for move in position.legal_moves():
             other = chess.Move.from_uci(move.text.replace("-", "").replace("=", "").lower())
             if board.is_castling(other):
                 continue
             expected = gains(board, other, worth)
-            for least in {*expected, *(gain + 1 for gain in expected), -60, 0, 60}:
-                found = bool(entry_points.outlasts(rules.tables, rows, U(0), U(move.code), I(least)))
-                assert found in {gain >= least for gain in expected}, (board.fen(), move, least)
-                compared += 1
+            compared += len(outlasting(position, move, expected))
     assert compared > 100
 
 
@@ -152,7 +158,11 @@ class BluffExchanges(Exchanges):
 
     def origins(self, pieces: dict[str, str], side: str, goal: str) -> set[str]:
         pos = self.pos._replace(pieces=pieces, side=side, passed=None, unmoved=frozenset())
-        return {move.origin for move in moves_of(ORACLE.grid, pos) if move.to == goal and move.captures}
+        return {
+            move.origin
+            for move in bluff_moves.moves_of(ORACLE.grid, pos)
+            if move.to == goal and move.captures
+        }
 
     def plain(self, piece: str) -> int:
         return int(self.worths.pieces[self.codes[piece]])
@@ -187,17 +197,13 @@ def test_monster_bluff_chess_equals_a_plain_recursion_by_its_oracle() -> None:
         position = variant.position(ORACLE.write(pos))
         exchanges = BluffExchanges(pos, rules.tables.worth, rules.codes)
         turns = ORACLE.turns(pos)
-        rows = position.rows(1)
         for move in position.legal_moves():
             turn = turns[move.text]
-            if not isinstance(turn, Move) or turn.rook is not None:
+            if not isinstance(turn, bluff_moves.Move) or turn.rook is not None:
                 continue
             expected = exchanges.gains(turn)
-            for least in {*expected, *(gain + 1 for gain in expected), -60, 0, 60}:
-                found = bool(entry_points.outlasts(rules.tables, rows, U(0), U(move.code), I(least)))
-                assert found in {gain >= least for gain in expected}, (position.text, move.text, least)
-                compared += 1
-                losing += not found
+            found = outlasting(position, move, expected)
+            compared, losing = compared + len(found), losing + found.count(False)
     assert compared > 1000
     assert losing > 100
 
@@ -221,7 +227,6 @@ class RidingExchanges(Exchanges):
 def test_metachess_equals_a_plain_recursion_by_its_oracle(falls: bool) -> None:
     variant, oracle = fairyring.load("metachess-4", riders_fall=falls), RIDING[falls]
     rules: Any = variant.rules
-    rules = rules.taught(None)
     assert exchanges_are_foreseen(rules.tables)
     compared = losing = 0
     for seed in range(lanes.samples(60, 12)):
@@ -229,16 +234,12 @@ def test_metachess_equals_a_plain_recursion_by_its_oracle(falls: bool) -> None:
         position = variant.position(oracle.write(pos))
         exchanges = RidingExchanges(pos, rules.tables.worth, rules.codes)
         turns = {turn_text(pos, turn): turn for turn in oracle.pseudo_legal(pos)}
-        rows = position.rows(1)
         for move in position.legal_moves():
             turn = turns[move.text]
             if turn.rook is not None or is_top(turn.to) or top(turn.to) in pos.pieces:
                 continue  # there it does not tell
             expected = exchanges.gains(turn)
-            for least in {*expected, *(gain + 1 for gain in expected), -60, 0, 60}:
-                found = bool(entry_points.outlasts(rules.tables, rows, U(0), U(move.code), I(least)))
-                assert found in {gain >= least for gain in expected}, (position.text, move.text, least)
-                compared += 1
-                losing += not found
+            found = outlasting(position, move, expected)
+            compared, losing = compared + len(found), losing + found.count(False)
     assert compared > 300
     assert losing > 30

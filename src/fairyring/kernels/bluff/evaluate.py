@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fairyring.kernels.bluff.attacks import attacked
-from fairyring.kernels.bluff.exchange import chips_on, foresees, gain, king_value
+from fairyring.kernels.bluff.exchange import chips_on, foresees, gain, value_on
 from fairyring.kernels.bluff.generate import (
     CAPTURING,
     EN_PASSANT,
@@ -57,7 +57,7 @@ def lazy_eval(tables: Any, states: Any, ply: Any) -> Any:
 def evaluate(tables: Any, states: Any, ply: Any) -> Any:
     """The contract's ``evaluate``: the mover's advantage in hundredths of a pawn.
 
-    What `lazy_eval` has, with the chips in the purses; what pawns guard and attack; and, in a search, how
+    What `lazy_eval` has; what pawns guard and attack; and, in a search, how
     exposed a True King is whose site the row has.
     """
     score = I(0)
@@ -150,8 +150,7 @@ def _sweep_value(tables: Any, states: Any, ply: Any, start: Any, goal: Any, targ
     The captured piece is on the site ``target``.
     """
     side, value = states.info[ply, SIDE], chips_on(tables, states, ply, goal)
-    captured = U(states.cells[ply, PIECE, target])
-    value += king_value(tables, states, ply, target, captured) + I(tables.worth.pieces[captured])
+    value += value_on(tables, states, ply, target)
     value -= I(tables.worth.pieces[states.cells[ply, PIECE, start]])
     for word in range(U(states.bits.shape[2])):
         pieces = swept(tables, states, ply, goal, word, U(0))
@@ -164,5 +163,5 @@ def _sweep_value(tables: Any, states: Any, ply: Any, start: Any, goal: Any, targ
             if piece & U(1) == side:
                 value -= I(tables.worth.pieces[piece])
             else:
-                value += king_value(tables, states, ply, site, piece) + I(tables.worth.pieces[piece])
+                value += value_on(tables, states, ply, site)
     return value if value != I(0) else I(-1)

@@ -40,9 +40,10 @@ def outlasts(tables: Any, states: Any, ply: Any, move: Any, least: Any) -> Any:
     if tag >= CASTLE:
         return True
     # Often the gain is enough even if the piece is lost: then nobody needs to look who could capture it.
-    if promotion == U(0) and gain(tables, states, ply, move) - _at_risk(tables, states, ply, move) >= least:
+    won, at_risk = gain(tables, states, ply, move), _at_risk(tables, states, ply, move)
+    if promotion == U(0) and won - at_risk >= least:
         return True
-    return _exchange_gains(tables, states, ply, move, least)
+    return won >= least and _keeps(tables, states, ply, move, won - least - at_risk)
 
 
 @internal
@@ -64,11 +65,11 @@ def gain(tables: Any, states: Any, ply: Any, move: Any) -> Any:
 def value_on(tables: Any, states: Any, ply: Any, site: Any) -> Any:
     """What it is worth to capture the piece on a site."""
     piece = U(states.cells[ply, PIECE, site])
-    return I(tables.worth.pieces[piece]) + king_value(tables, states, ply, site, piece)
+    return I(tables.worth.pieces[piece]) + _king_value(tables, states, ply, site, piece)
 
 
 @inlined
-def king_value(tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> Any:
+def _king_value(tables: Any, states: Any, ply: Any, site: Any, piece: Any) -> Any:
     """What it is worth to capture a piece besides the piece itself, because it may be the True King."""
     if tables.ways.kinds[piece] != KING:
         return I(0)
@@ -98,19 +99,15 @@ def _at_risk(tables: Any, states: Any, ply: Any, move: Any) -> Any:
 
 
 @called
-def _exchange_gains(tables: Any, states: Any, ply: Any, move: Any, least: Any) -> Any:
-    """Whether the mover gains at least so much if both sides capture on a move's goal while that pays.
+def _keeps(tables: Any, states: Any, ply: Any, move: Any, balance: Any) -> Any:
+    """Whether the mover keeps what it wants if both sides capture on a move's goal while that pays.
 
-    The cheapest piece captures first; one behind it may come next.
+    ``balance``: what it has more than that if the piece on the goal is lost. The cheapest piece captures
+    first; one behind it may come next.
     """
     ways, start, goal = tables.ways, move & FIELD_MASK, (move >> GOAL_SHIFT) & FIELD_MASK
     tag = (move >> TAG_SHIFT) & TAG_MASK
     gone = move >> EXTRA_SHIFT if tag == EN_PASSANT else start
-    balance = gain(tables, states, ply, move) - least
-    if balance < I(0):
-        return False
-    # From here on: what the side to capture is short of, if it does not.
-    balance -= _at_risk(tables, states, ply, move)
     mover = U(states.cells[ply, PIECE, start]) & U(1)
     side, used = U(1) - mover, U(0)
     while balance < I(0):

@@ -102,9 +102,9 @@ def exchange_gains(tables: Any, states: Any, ply: Any, move: Any, least: Any) ->
             if other == U(0) or in_set(states, ply, LINE, at):
                 i += U(1)
                 continue
+            i += (step >> SKIP_SHIFT) & SKIP_MASK
             at = acting(tables, states, ply, at)
             if at == NOWHERE:
-                i += (step >> SKIP_SHIFT) & SKIP_MASK
                 continue
             other = U(states.cells[ply, U(0), at])
             if other & U(1) == side and (step >> (ATTACKER_SHIFT + other)) & U(1) != U(0):
@@ -113,7 +113,6 @@ def exchange_gains(tables: Any, states: Any, ply: Any, move: Any, least: Any) ->
                     return side == mover  # it is not missed, even if it is captured
                 if value < cheapest:
                     cheapest, site = value, at
-            i += (step >> SKIP_SHIFT) & SKIP_MASK
         if site == NOWHERE:
             if not replied and further_attack(tables.ways, states, ply, goal, side):
                 return False
