@@ -143,8 +143,12 @@ def depth(line: str) -> int:
 
 def pondering(driver: Driver) -> str:
     """The reply that the engine expects, once it thinks about it."""
-    driver.send("new", "hard", "post", "level 0 0:10 0", "time 500", "go")
-    said = driver.until("move ")
+    driver.send("new", "hard", "post", "st 600", "go")
+    said = [driver.line()]
+    while depth(said[-1]) < 3:  # however slow the machine is, a reply is expected by then
+        said.append(driver.line())
+    driver.send("?", "level 0 0:10 0", "time 500")
+    said += driver.until("move ")
     own, expected = said[-2].split()[4:6]
     assert said[-1] == f"move {own}"
     ahead = driver.line().split()

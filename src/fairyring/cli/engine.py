@@ -64,9 +64,9 @@ class Timer:
         """End it now."""
         self._event.set()
 
-    def end_in(self, seconds: float) -> None:
-        """End it after some seconds."""
-        self._end = time.monotonic() + seconds
+    def end_in(self, seconds: float | None) -> None:
+        """End it after some seconds; with None, only when it is `set`."""
+        self._end = None if seconds is None else time.monotonic() + seconds
 
     def release(self) -> None:
         """Let those go on who wait for its end; the search itself may still be under way."""

@@ -236,13 +236,18 @@ class Xboard(Engine):
 
     def _move_now(self, words: list[str]) -> None:
         if self.working() and not (self._analysing or self._pondering()):
-            self.halt()
+            self._timer.end_in(0)
+            self._wait_for_move()
 
     def _ping(self, words: list[str]) -> None:
-        while self.working() and not self._analysing:
-            if self._quiet.wait(0.01):  # the protocol: no pong before the move
-                break
+        self._wait_for_move()  # the protocol: no pong before the move
         self.say(f"pong {' '.join(words)}".strip())
+
+    def _wait_for_move(self) -> None:
+        """Wait for the end of a search for a move, but not of one in the opponent's time."""
+        while self.working() and not self._analysing:
+            if self._quiet.wait(0.01):
+                break
 
     def _go_on(self, playing: bool = True) -> None:
         """Say the result if there is one; else think if it is the engine's turn, or analyse."""
@@ -273,6 +278,7 @@ class Xboard(Engine):
                 continue
             if (guessed := self._guessed) is None:
                 return
+            timer.end_in(None)
             self._quiet.set()
             line = self.awaited(guessed, Wishes(depth=self._depth), timer, self._report)
             if self._guessed is not None:  # it has not been played
