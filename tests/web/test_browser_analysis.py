@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 import fairyring
 from fairyring.game.writing import notation
@@ -362,6 +364,31 @@ def test_a_phone_shows_the_board_and_the_palette_together(phone: Page) -> None:
     phone.get_by_role("button", name="Set up a position").tap()
     for seen in (phone.locator(".table"), phone.locator(".palette")):
         expect(seen).to_be_in_viewport(ratio=1)
+
+
+def test_the_lines_of_the_computer_move_nothing_away_from_a_finger(phone: Page) -> None:
+    held: list[Callable[[], None]] = []
+
+    def connect(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def relay(message: str | bytes) -> None:
+            if json.loads(message)["type"] == "thought":
+                held.append(lambda: socket.send(message))
+            else:
+                socket.send(message)
+
+        server.on_message(relay)
+
+    phone.route_web_socket("**/live", connect)
+    analyse(phone, "chess")
+    button = phone.get_by_role("button", name="Set up a position")
+    before = button.bounding_box()
+    while not held:
+        phone.wait_for_timeout(50)
+    held[0]()
+    expect(phone.locator(".best-lines li")).not_to_have_count(0)
+    assert button.bounding_box() == before
 
 
 def test_it_fits_on_a_phone(phone: Page) -> None:

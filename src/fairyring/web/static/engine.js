@@ -70,9 +70,10 @@ export class Engine {
       fill(this.list, ...variations.map((variation) => this.variation(variation)));
     }
     this.list.style.setProperty("--lines", String(thinking ? lines : 0));
-    this.list.hidden = !variations.length;
     this.words.textContent = shown && seen?.choosing ? t("analysis.choosing") : "";
     this.words.hidden = !this.words.textContent;
+    // There is room for the lines before they come: what is below must not move away from a finger.
+    this.list.hidden = !thinking || !this.words.hidden;
     const trouble = study.unusable ? "" : study.trouble; // on the board then
     if (this.trouble.textContent !== trouble) this.trouble.textContent = trouble;
     this.trouble.hidden = !trouble;
