@@ -209,15 +209,23 @@ def negamax(
             if usable and decides(bound_of(packed), tt_score, alpha, beta):
                 return tt_score
         at_limit = height >= U(MAX_HEIGHT) or I(start) > memory.shared[MOVES_LIMIT]
+        # Where all is lost anyway, the next thing to see is a mate: nothing is taken on trust.
+        lost = foreseen and beta <= -LOST
+        trusting = selective and has_depth and not pv_node and not checked
+        trusting = trusting and abs(beta) < MATED_BELOW and not lost
+        shallow = BOLD_FUTILITY_DEPTH if foreseen else REVERSE_FUTILITY_DEPTH
         lazy = I(lazy_eval(tables, states, ply))
         if static_eval == NO_EVAL and (at_limit or not checked):
-            if lazy != NO_LAZY_EVAL and may_stop and selective and not at_limit:
+            if lazy != NO_LAZY_EVAL and selective and not at_limit:
                 # What a lazy evaluation leaves out has hardly changed since the ply before.
                 estimate = max(-MATED_BELOW, min(MATED_BELOW, lazy + lazy_error))
-                if estimate - settings[kind, LAZY] >= beta:
-                    return estimate - settings[kind, LAZY]
-                evaluated = estimate + settings[kind, LAZY] > alpha
-                static_eval = estimate
+                surely = estimate - settings[kind, LAZY]
+                margin = settings[kind, REVERSE_FUTILITY_PLY] * depth  # none in quiescence
+                if (may_stop or (trusting and depth <= shallow)) and surely - margin >= beta:
+                    return surely
+                if may_stop:
+                    evaluated = estimate + settings[kind, LAZY] > alpha
+                    static_eval = estimate
             if evaluated:
                 static_eval = max(-MATED_BELOW, min(MATED_BELOW, I(evaluate(tables, states, ply))))
         if static_eval != NO_EVAL and evaluated and lazy != NO_LAZY_EVAL:
@@ -247,13 +255,9 @@ def negamax(
         known = foreseen and entry != NO_ENTRY and abs(tt_score) < MATED_BELOW
         if known and decides(bound_of(packed), tt_score, static_eval, static_eval):
             foretold = tt_score
-        # Where all is lost anyway, the next thing to see is a mate: nothing is taken on trust.
-        lost = foreseen and beta <= -LOST
-        trusting = selective and has_depth and not pv_node and not checked
-        if trusting and abs(beta) < MATED_BELOW and not lost:
+        if trusting:
             margin = settings[kind, REVERSE_FUTILITY_PLY] * (depth - improving)
-            most = BOLD_FUTILITY_DEPTH if foreseen else REVERSE_FUTILITY_DEPTH
-            if depth <= most and foretold - margin >= beta:
+            if depth <= shallow and foretold - margin >= beta:
                 return foretold
             if (
                 height != after_null
