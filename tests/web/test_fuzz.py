@@ -100,7 +100,8 @@ def test_requests_of_every_kind(server: Served, tmp_path: Path) -> None:
         ),
     ):
         command = [str(SCHEMATHESIS), *options, "run", *some, f"{server.url}api/openapi.json"]
-        told_of = ("--request-timeout", "20", "-H", f"Authorization: Bearer {white}")
+        # The first request for a file's game starts a process, which takes a busy machine a while.
+        told_of = ("--request-timeout", "60", "-H", f"Authorization: Bearer {white}")
         done = subprocess.run(
             [*command, "--checks", ",".join(CHECKS), *told_of],
             capture_output=True,
