@@ -1,5 +1,8 @@
 """Find puzzles by self-play and search: ``tools/puzzles.py [GAME...] [--number N --seed S --tries T]``.
 
+With ``--review`` it finds none, but leaves out those that the rule below no longer calls puzzles: a game's
+new weights, or another search, may say that a move does not win, or that another wins, too.
+
 A puzzle is a position in which exactly one move wins. Two searches of different length must agree on that,
 20,000 and 100,000 nodes with two variations each: both have the same best move, its score is a mate or at
 least `WON`, and the second best move has at most `EDGE`. `WON` is about a minor piece, which decides a game
@@ -256,6 +259,16 @@ def puzzles(
             break
 
 
+def is_right(puzzle: Puzzle) -> bool:
+    """Whether the first move of its solution alone wins by both searches, as weights and search are now."""
+    start = fairyring.load(puzzle.variant).position(puzzle.position)
+    for nodes in COUNTS:
+        found = sole_win(start, nodes)
+        if found is None or found.moves[0].text != puzzle.moves[0]:
+            return False
+    return wins_in_every_world(start, start.parse_move(puzzle.moves[0]), COUNTS[0])
+
+
 def line_of(puzzle: Puzzle) -> str:
     """A puzzle as its file has it."""
     said: dict[str, object] = {"position": puzzle.position, "moves": puzzle.moves}
@@ -274,12 +287,18 @@ def main() -> None:
     parser.add_argument("--number", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tries", type=int, default=3000, help="mistakes in a row without a puzzle")
+    parser.add_argument("--review", action="store_true", help="leave out those that are none any more")
     asked = parser.parse_args()
     PLACE.mkdir(exist_ok=True)
     for name in asked.games or names:
         known = fairyring.puzzles(name)
         file = PLACE / f"{name}.jsonl"
         began = time.process_time()
+        if asked.review:
+            right = [*filter(is_right, known)]
+            file.write_text("".join(f"{line_of(each)}\n" for each in right), encoding="utf-8")
+            sys.stdout.write(f"{name}: {len(right)} of {len(known)} puzzles are right\n")
+            continue
         for puzzle in puzzles(fairyring.load(name), asked.number, asked.seed, asked.tries, known):
             known += (puzzle,)
             text = "".join(f"{line_of(each)}\n" for each in known)
