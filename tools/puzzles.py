@@ -277,6 +277,11 @@ def line_of(puzzle: Puzzle) -> str:
     return json.dumps(said, ensure_ascii=False)
 
 
+def keep(file: Path, known: Sequence[Puzzle]) -> None:
+    """Write the puzzles of a game."""
+    file.write_text("".join(f"{line_of(each)}\n" for each in known), encoding="utf-8")
+
+
 def main() -> None:
     """Find puzzles; each goes to its game's file as soon as it is found."""
     parser = argparse.ArgumentParser(
@@ -296,13 +301,12 @@ def main() -> None:
         began = time.process_time()
         if asked.review:
             right = [*filter(is_right, known)]
-            file.write_text("".join(f"{line_of(each)}\n" for each in right), encoding="utf-8")
+            keep(file, right)
             sys.stdout.write(f"{name}: {len(right)} of {len(known)} puzzles are right\n")
             continue
         for puzzle in puzzles(fairyring.load(name), asked.number, asked.seed, asked.tries, known):
             known += (puzzle,)
-            text = "".join(f"{line_of(each)}\n" for each in known)
-            file.write_text(text, encoding="utf-8")
+            keep(file, known)
             sys.stdout.write(f"{name} {len(known)}: {puzzle.goal}, {' '.join(puzzle.moves)}\n")
         file.touch()
         sys.stdout.write(f"{name}: {len(known)} puzzles, {time.process_time() - began:.0f} s\n")

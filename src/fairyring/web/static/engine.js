@@ -69,7 +69,7 @@ export class Engine {
       this.drawn = key;
       fill(this.list, ...variations.map((variation) => this.variation(variation)));
     }
-    this.list.style.setProperty("--lines", String(thinking ? lines : 0));
+    this.list.style.setProperty("--lines", String(lines));
     this.words.textContent = shown && seen?.choosing ? t("analysis.choosing") : "";
     this.words.hidden = !this.words.textContent;
     // There is room for the lines before they come: what is below must not move away from a finger.
