@@ -16,7 +16,7 @@ from fairyring.errors import LabError
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.learned import Learned, fingerprint
 from fairyring.training import network
-from fairyring.training.fitting import measured, points_of
+from fairyring.training.fitting import evaluated, points_of
 from fairyring.training.network import check_units, learnt
 from tests.training.test_training import scattered
 
@@ -39,7 +39,7 @@ def test_a_network_learns_what_pieces_are_worth_together(
     monkeypatch.setattr(network, "PASSES", 12)
     rules = rules_of_chess()
     found = scattered(POSITIONS)
-    usual = measured(rules.tables, [], found.rows, len(found), alone=True).usual
+    usual = evaluated(rules.tables, found.rows, range(len(found)))
     cells, sites = found.rows.cells[: len(found), 0], rules.board.numbers
     pawn, other = rules.codes["P"], rules.codes["p"]
     white = (cells[:, sites["e4"]] == pawn) & (cells[:, sites["d4"]] == pawn)
@@ -61,7 +61,7 @@ def test_a_network_learns_what_pieces_are_worth_together(
     rows = taught.layout.rows(len(rules.board), len(found))
     rows.cells[: len(found)] = found.rows.cells[: len(found)]
     rows.info[: len(found), : found.rows.info.shape[1]] = found.rows.info[: len(found)]
-    said = measured(taught.tables, [], rows, len(found), alone=True).usual - usual
+    said = evaluated(taught.tables, rows, range(len(found))) - usual
     assert said[white & ~black].mean() > said[~white & ~black].mean() + 60
     assert said[black & ~white].mean() < said[~white & ~black].mean() - 60
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import warnings
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,11 +19,12 @@ from fairyring import Side, VariantError
 from fairyring.cli.commands import app
 from fairyring.cli.training import try_to_write
 from fairyring.errors import LabError
+from fairyring.game.record import whole
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.learned import Learned, WeightsWarning, fingerprint
-from fairyring.kernels.terms import changed
+from fairyring.kernels.terms import Term, changed
 from fairyring.training import fitting, train, training
-from fairyring.training.fitting import Fit, curves_of, entropy, fitted, measured, points_of
+from fairyring.training.fitting import Design, Fit, curves_of, entropy, evaluated, fitted, measured, points_of
 from fairyring.training.playing import Player, match, opening, plies
 from fairyring.training.samples import KEPT, UNEVEN, Samples, played, together
 from fairyring.variants import weights
@@ -64,6 +66,21 @@ def scattered(number: int) -> Samples:
     return Samples(rows, np.zeros(number), np.zeros(number), np.arange(number))
 
 
+def design_of(tables: Any, terms: Sequence[Term], found: Samples, alone: bool = True) -> Design:
+    """What is measured; which part of it is done grows from nothing to nearly all."""
+    shares: list[float] = []
+    design = whole(measured(tables, terms, found.rows, len(found), alone), shares.append)
+    assert shares == [done / len(terms) for done in range(len(terms))]
+    return design
+
+
+def test_fitting_fits_into_memory() -> None:
+    """Where a game has many terms, fewer positions are taken."""
+    assert training.most_positions(2000, 400) == 200_000
+    assert training.most_positions(10_000, 400) == training.MOST_POSITIONS
+    assert training.most_positions(10_000, 3400) * 3400 * 4 < 2 << 30
+
+
 @pytest.mark.kernel
 def test_values_that_decide_games_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where knights are worth 200 more and every goal of a bishop counts more, it is found that they are."""
@@ -72,9 +89,9 @@ def test_values_that_decide_games_are_found(monkeypatch: pytest.MonkeyPatch) -> 
     terms = rules.terms(rules.tables)
     true = {"N: value": 200, "B: goal": 900}
     found = scattered(POSITIONS)
-    design = measured(rules.tables, terms, found.rows, len(found), alone=True)
+    design = design_of(rules.tables, terms, found)
     worth = changed(rules.tables.worth, terms, true)
-    really = measured(rules.tables._replace(worth=worth), [], found.rows, len(found), alone=True).usual
+    really = evaluated(rules.tables._replace(worth=worth), found.rows, range(len(found)))
     # The design is linear, so it foretells what the changed tables say.
     spreads = [true.get(term.name, 0) / term.spread for term in design.terms]
     assert np.abs(design.usual + design.slopes @ np.array(spreads) - really).max() <= 6
@@ -94,7 +111,7 @@ def test_how_decisive_leads_are_is_no_matter_of_terms(monkeypatch: pytest.Monkey
     rules = rules_of("chess").taught(None)
     found = scattered(POSITIONS)
     terms = [term for term in rules.terms(rules.tables) if ": value" in term.name]
-    design = measured(rules.tables, terms, found.rows, len(found), alone=True)
+    design = design_of(rules.tables, terms, found)
     pieces = np.count_nonzero(found.rows.cells[: len(found), 0], axis=1)
     share = (pieces - pieces.min()) / (pieces.max() - pieces.min())
     true = 1 / (0.01 - 0.008 * share)  # hundredths of a pawn for e-fold odds: 100, and 500 with many pieces
@@ -111,9 +128,7 @@ def test_what_is_measured_where_a_piece_stands_is_all_there_is() -> None:
     rules = rules_of("chess").taught(None)
     found = scattered(200)
     terms = [term for term in rules.terms(rules.tables) if term.name.startswith("R on")]
-    alone, everywhere = (
-        measured(rules.tables, terms, found.rows, len(found), alone=alone) for alone in (True, False)
-    )
+    alone, everywhere = (design_of(rules.tables, terms, found, alone=alone) for alone in (True, False))
     assert [term.name for term in alone.terms] == [term.name for term in everywhere.terms]
     assert len(alone.terms) > 4
     assert np.array_equal(alone.slopes, everywhere.slopes)

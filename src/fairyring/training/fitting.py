@@ -10,7 +10,7 @@ maximum is found by Newton's method, since the evaluation is linear in its terms
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -69,9 +69,8 @@ def measured(
     rows: States,
     number: int,
     alone: bool,
-    report: Callable[[int, int], object] = lambda *_: None,
-) -> Design:
-    """What positions owe to terms, by evaluating them with each term changed.
+) -> Generator[float, None, Design]:
+    """What positions owe to terms, by evaluating them with each term changed; yields which part is done.
 
     Args:
         tables: the tables by the formulas.
@@ -79,14 +78,14 @@ def measured(
         rows: the positions, which are derived again.
         number: how many there are.
         alone: whether a position owes nothing to a term of a piece that is not there; else all are evaluated.
-        report: called with how many terms are done, and how many there are.
     """
     everything = np.arange(number, dtype=np.uint64)
-    usual = _evaluated(tables, rows, everything)
-    kept, columns = [], []
+    usual = evaluated(tables, rows, everything)
+    kept: list[Term] = []
+    slopes = np.zeros((number, len(terms)), np.float32, order="F")  # column by column, as they are measured
     cells = rows.cells[:number, 0]
     for done, term in enumerate(terms):
-        report(done, len(terms))
+        yield done / len(terms)
         chosen = everything
         if term.where is not None:
             there = np.zeros(number, bool)
@@ -99,15 +98,12 @@ def measured(
         spread = _spread(term)
         step = max(1, round(STEP * spread))
         worth = changed(tables.worth, [term], {term.name: step})
-        more = _evaluated(tables._replace(worth=worth), rows, chosen) - usual[chosen]
+        more = evaluated(tables._replace(worth=worth), rows, chosen) - usual[chosen]
         if np.count_nonzero(more) < SELDOM:
             continue
-        column = np.zeros(number, np.float32)
-        column[chosen] = more * (spread / step)
+        slopes[chosen, len(kept)] = more * (spread / step)
         kept.append(term)
-        columns.append(column)
-    slopes = np.stack(columns, axis=1) if columns else np.zeros((number, 0), np.float32)
-    return Design(kept, usual, slopes)
+    return Design(kept, usual, slopes[:, : len(kept)])
 
 
 def _spread(term: Term) -> float:
@@ -115,9 +111,11 @@ def _spread(term: Term) -> float:
     return term.spread if term.where is None else ON_SITES * term.spread
 
 
-def _evaluated(tables: Any, rows: States, chosen: npt.NDArray[np.uint64]) -> npt.NDArray[np.float64]:
-    found = np.zeros(len(chosen), np.int64)
-    evaluations(tables, rows, chosen, found)
+def evaluated(tables: Any, rows: States, chosen: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """float64[number]; what the positions in chosen rows are worth for White. They are derived again."""
+    numbers = np.asarray(chosen, np.uint64)
+    found = np.zeros(len(numbers), np.int64)
+    evaluations(tables, rows, numbers, found)
     return found.astype(float)
 
 

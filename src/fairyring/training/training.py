@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -20,18 +20,19 @@ from fairyring.game import Variant
 from fairyring.kernels.base import PieceRules
 from fairyring.kernels.contract import family_of
 from fairyring.kernels.learned import Learned, fingerprint
-from fairyring.kernels.terms import changed
+from fairyring.kernels.terms import Term, changed
 from fairyring.lab.statistics import Estimate, elo, mean
 from fairyring.lab.study import claim
 from fairyring.search import Stop, prepare
-from fairyring.training.fitting import Fit, fitted, measured
+from fairyring.training.fitting import Design, Fit, evaluated, fitted, measured
 from fairyring.training.network import Learnt, check_units, learnt
 from fairyring.training.playing import match
-from fairyring.training.samples import GAMES_AT_ONCE, TOLD, Batch, played, together
+from fairyring.training.samples import GAMES_AT_ONCE, TOLD, Batch, Samples, played, together
 from fairyring.variants.weights import written
 from fairyring.workers import Workers, opened
 
 MOST_POSITIONS, PER_GAME = 500_000, 100  # for terms: more positions of a game say hardly more
+MOST_SLOPES = 400_000_000  # of positions and terms, four bytes each; fitting takes three times as much
 MOST_FOR_NETWORK = 4_000_000
 FEWEST_POSITIONS, FEWEST_GAMES = 750, 25  # positions of one game are much alike
 MOST_HOURS = 10**6
@@ -180,17 +181,14 @@ def train(
         number = GAMES_AT_ONCE * len(shelf.tasks())
         yield Progress("collecting positions", 0.0)
         batches = shelf.batches()
-        found = together(variant, batches, min(MOST_POSITIONS, PER_GAME * number), TOLD)
+        terms = rules.terms(tables)
+        found = together(variant, batches, most_positions(number, len(terms)), TOLD)
         if len(found) < FEWEST_POSITIONS or number < FEWEST_GAMES:
             raise LabError(
                 f"{len(found)} quiet positions in {number} games are too few to learn from: play longer"
             )
-        yield Progress("measuring terms", 0.0)
-        terms = rules.terms(tables)
-        present = changed(tables.worth, terms, before.values) if before else tables.worth
-        design = measured(
-            tables._replace(worth=present), terms, found.rows, len(found), alone=not rules.layout.spare
-        )
+        present = tables._replace(worth=changed(tables.worth, terms, before.values)) if before else tables
+        design = yield from _measure(present, terms, found, alone=not rules.layout.spare)
         yield Progress("fitting terms", 0.0)
         fit = fitted(design, found)
         network = None
@@ -198,7 +196,7 @@ def train(
             yield Progress("learning a network", 0.0)
             more = together(variant, batches, MOST_FOR_NETWORK)
             worth = changed(tables.worth, terms, fit.values)
-            usual = measured(tables._replace(worth=worth), [], more.rows, len(more), alone=True).usual
+            usual = evaluated(tables._replace(worth=worth), more.rows, range(len(more)))
             network = learnt(rules, more, usual, units)
         weights = None if network is None else network.weights
         values = fit.values if before is None else _sum(before.values, fit.values)
@@ -227,6 +225,11 @@ def train(
     return Trained(fit, number, stronger, text, network)
 
 
+def most_positions(games: int, terms: int) -> int:
+    """How many positions of some games are used to fit some terms."""
+    return min(MOST_POSITIONS, PER_GAME * games, MOST_SLOPES // max(terms, 1))
+
+
 def _play(
     variant: Variant,
     shelf: _Shelf,
@@ -248,6 +251,19 @@ def _play(
             yield Progress("playing", share)
             if share == 1 or (stop is not None and stop.is_set()):
                 break
+
+
+def _measure(
+    tables: Any, terms: Sequence[Term], found: Samples, alone: bool
+) -> Generator[Progress, None, Design]:
+    """Measure what positions owe to terms."""
+    shares = measured(tables, terms, found.rows, len(found), alone)
+    while True:
+        try:
+            yield Progress("measuring terms", next(shares))
+        except StopIteration as end:
+            design: Design = end.value
+            return design
 
 
 def _command(variant: Variant, further: bool, nodes: int, games: int, seed: int) -> str:
