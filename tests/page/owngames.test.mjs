@@ -30,7 +30,7 @@ test("a game that goes on is never forgotten for a finished one", () => {
 });
 
 test("how a game stands is said to its player", () => {
-  const state = { result: null, seats: { white: "human", black: "human" }, shared: true, clock: null, view: { side: "white" } };
+  const state = { result: null, seats: { white: "human", black: "human" }, shared: true, clock: null, offers: [], view: { side: "white" } };
   const [mine, other, both] = [{ you: ["white"] }, { you: ["black"] }, { you: ["white", "black"] }];
   assert.match(standing({ ...state, damaged: true }, mine), /damaged/);
   assert.equal(standing(state, mine), "Your move");
@@ -39,4 +39,8 @@ test("how a game stands is said to its player", () => {
   assert.equal(standing({ ...state, clock: { left: { white: 61, black: 5 } } }, mine), "Your move · 1:01");
   assert.match(standing({ ...state, seats: { white: "human", black: "open" } }, mine), /Waiting/);
   assert.equal(standing({ ...state, result: { message: "White wins by checkmate" } }, mine), "White wins by checkmate");
+  const [draw, rematch] = ["draw", "rematch"].map((what) => ({ ...state, offers: [{ what, side: "black" }] }));
+  assert.equal(standing(draw, mine), "Your move · Your opponent offers a draw.");
+  assert.equal(standing(draw, other), "Your opponent’s move");
+  assert.equal(standing({ ...rematch, result: { message: "Draw by agreement" }, clock: { left: { white: 0, black: 5 } } }, mine), "Draw by agreement · Your opponent offers a rematch.");
 });

@@ -139,7 +139,12 @@ def test_two_people_play_by_link(page: Page, other: Page, phone: Page, complaint
     for each in (page, other, phone):
         expect(each.get_by_role("dialog", name="Game over")).to_contain_text("by agreement")
     page.get_by_role("button", name="Rematch").click()
-    other.get_by_role("button", name="Accept rematch").click()
+    # The one who has left the board sees it on the home page.
+    other.goto("/")
+    own = other.get_by_role("region", name="Your games")
+    expect(own.locator(".standing")).to_have_text("Draw by agreement · Your opponent offers a rematch.")
+    own.get_by_role("link", name="Chess").click()
+    other.locator(".offer").get_by_role("button", name="Accept").click()
     expect(moves(other)).to_have_count(0)
     expect(other.get_by_text("Your move", exact=True)).to_be_visible()
     play(other, "d2", "d4")

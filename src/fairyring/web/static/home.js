@@ -16,7 +16,8 @@ import { plain } from "./words.js";
 
 const OPEN = ["ravioli", "chess"]; // for visitors who have not folded anything, the groups of these games are open
 const LEVELS = /** @type {const} */ (["easy", "some", "many"]); // from little to much that is new
-const SHOWN = 4; // games in progress; the others are on their own page
+const SHOWN = 4; // the others are on their own page
+const REMATCH = 3600_000; // milliseconds in which the opponent may well offer a rematch
 
 export class HomePage {
   /** @param {(id: string, variant: string) => void} onBegun */
@@ -61,7 +62,8 @@ export class HomePage {
   async recall() {
     const games = await seatedGames().catch(() => []); // what fails is said where all games should be
     if (this.closed || !games.length) return;
-    this.own = new OwnGames(t("home.games"), games.filter(({ result }) => !result).slice(0, SHOWN));
+    const [going, over] = [games.filter(({ result }) => !result), games.filter(({ result, at }) => result && Date.now() - at < REMATCH)];
+    this.own = new OwnGames(t("home.games"), [...going, ...over].slice(0, SHOWN));
     this.own.element.append(h("a", { href: "/games" }, t("home.games.all", { count: games.length })));
     fill(this.played, this.own.element);
   }

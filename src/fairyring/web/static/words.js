@@ -107,21 +107,29 @@ export function seated(state, details, side) {
 }
 
 /**
- * How a game stands, for its player.
+ * How a game stands, for its player, with what the opponent offers.
  *
- * @param {Pick<State, "result" | "seats" | "shared" | "clock"> & {damaged?: boolean, view: Pick<State["view"], "side">}} state
+ * @param {Pick<State, "result" | "seats" | "shared" | "clock" | "offers"> & {damaged?: boolean, view: Pick<State["view"], "side">}} state
  * @param {{you: Side[]}} game
  */
 export function standing(state, { you }) {
   if (state.damaged) return t("state.damaged");
-  if (state.result) return tr(state.result.message);
-  if (Object.values(state.seats).includes("open")) return t("state.waiting");
-  const { side } = state.view;
+  if (!state.result && Object.values(state.seats).includes("open")) return t("state.waiting");
   const mine = you.length === 1 ? you[0] : null;
-  let words = t("state.to-move", { side: named(side) });
-  if (mine === side) words = t("state.your-move");
-  else if (mine && state.shared) words = t("state.opponent");
-  return mine && state.clock ? `${words} · ${duration(state.clock.left[mine])}` : words;
+  const offer = mine && state.offers.find(({ side }) => side !== mine);
+  const time = !state.result && mine && state.clock ? duration(state.clock.left[mine]) : null;
+  return [state.result ? tr(state.result.message) : toMove(state, mine), time, offer && t(`offer.${offer.what}.other`)].filter(Boolean).join(" · ");
+}
+
+/**
+ * Who is to move, for a player of one side or of both.
+ *
+ * @param {Pick<State, "shared"> & {view: Pick<State["view"], "side">}} state
+ * @param {Side | null} mine
+ */
+function toMove({ shared, view: { side } }, mine) {
+  if (mine === side) return t("state.your-move");
+  return mine && shared ? t("state.opponent") : t("state.to-move", { side: named(side) });
 }
 
 /**
