@@ -78,7 +78,7 @@ def test_fitting_fits_into_memory() -> None:
     """Where a game has many terms, fewer positions are taken."""
     assert training.most_positions(2000, 400) == 200_000
     assert training.most_positions(10_000, 400) == training.MOST_POSITIONS
-    assert training.most_positions(10_000, 3400) * 3400 * 4 < 2 << 30
+    assert training.most_positions(10_000, 3400) * 3400 * 4 < 3 << 30
 
 
 @pytest.mark.kernel

@@ -29,6 +29,7 @@ ON_SITES = 0.5  # of the spread of a term of a square: with more, some thousand 
 PULLS = (8.0, 32.0)  # how strongly terms are drawn to 0; the best for games that were left out is taken
 HELD_OUT = 8  # every so many games is left out of the fit and judges it
 ROUNDS, NEWTON_STEPS = 2, 10
+AT_ONCE = 8192  # positions whose slopes are multiplied: more take more memory, and are no faster
 STEEPNESS = 3  # coefficients of a curve's steepness, a polynomial of the pieces left
 FLATTEST = 0.25  # of the steepness for most positions: it is not less anywhere
 
@@ -146,27 +147,35 @@ def _maximum(
     pull: float,
 ) -> npt.NDArray[np.float64]:
     """The terms, in spreads, that are likeliest given some positions."""
-    slopes, usual, scale = design.slopes[chosen], design.usual[chosen], curve[chosen]
-    by_score = points_of(samples.scores[chosen] / scale)
-    wanted = RESULT_SHARE * samples.points[chosen] + (1 - RESULT_SHARE) * by_score
+    slopes, usual, scale = design.slopes, design.usual, curve  # without a copy of the slopes
+    by_score = points_of(samples.scores / scale)
+    wanted = RESULT_SHARE * samples.points + (1 - RESULT_SHARE) * by_score
     terms = np.zeros(slopes.shape[1])
     for _ in range(ROUNDS):
         expected = points_of((usual + _sums(slopes, terms)) / scale)
         # The curvature hardly changes in a round, and takes the time.
-        weights = (EVIDENCE / scale**2 * expected * (1 - expected)).astype(np.float32)
-        curvature = slopes.T @ (weights[:, np.newaxis] * slopes) + pull * np.eye(len(terms))
-        inverse = np.linalg.inv(curvature.astype(float))
+        weights = EVIDENCE * chosen / scale**2 * expected * (1 - expected)
+        inverse = np.linalg.inv(_curvature(slopes, weights) + pull * np.eye(len(terms)))
         for _ in range(NEWTON_STEPS):
             expected = points_of((usual + _sums(slopes, terms)) / scale)
-            gradient = EVIDENCE * _sums(slopes.T, (wanted - expected) / scale) - pull * terms
+            gradient = EVIDENCE * _sums(slopes.T, chosen * (wanted - expected) / scale) - pull * terms
             step = inverse @ gradient
             terms = terms + step
             if np.abs(step).max(initial=0) < 0.01:
                 break
         # A position should be worth about as much as before: the search's margins are in the same unit.
         now = usual + _sums(slopes, terms)
-        scale = scale / float(np.dot(now, usual) / np.dot(usual, usual))
+        scale = scale / float(np.dot(now[chosen], usual[chosen]) / np.dot(usual[chosen], usual[chosen]))
     return terms
+
+
+def _curvature(slopes: npt.NDArray[np.float32], weights: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """The products of each two terms' slopes, summed over positions by their weights, some at a time."""
+    found = np.zeros((slopes.shape[1],) * 2, np.float32)
+    for begin in range(0, len(slopes), AT_ONCE):
+        some = slopes[begin : begin + AT_ONCE]
+        found += some.T @ (weights[begin : begin + AT_ONCE, np.newaxis].astype(np.float32) * some)
+    return found.astype(float)
 
 
 def _sums(slopes: npt.NDArray[np.float32], terms: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

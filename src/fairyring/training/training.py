@@ -32,7 +32,7 @@ from fairyring.variants.weights import written
 from fairyring.workers import Workers, opened
 
 MOST_POSITIONS, PER_GAME = 500_000, 100  # for terms: more positions of a game say hardly more
-MOST_SLOPES = 400_000_000  # of positions and terms, four bytes each; fitting takes three times as much
+MOST_SLOPES = 700_000_000  # of positions and terms, four bytes each
 MOST_FOR_NETWORK = 4_000_000
 FEWEST_POSITIONS, FEWEST_GAMES = 750, 25  # positions of one game are much alike
 MOST_HOURS = 10**6
