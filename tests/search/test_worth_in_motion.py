@@ -6,7 +6,6 @@ import fairyring
 from fairyring import Position
 from fairyring.kernels import entry_points
 from fairyring.kernels.compiling import U
-from tests import lanes
 
 MOMENTUM = fairyring.load("momentum")
 KNIGHT = 180  # hundredths of a pawn; it is worth more
@@ -61,12 +60,15 @@ def test_an_advantage_fades_without_progress() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pieces", ["3Q1F2", "1Q4B1", "2FN1Q2"][: lanes.samples(3, 1, usual=1)])
-def test_a_lone_king_is_mated_on_the_long_board(pieces: str) -> None:
-    position = fairyring.load("minigolf").position(f"{'8/' * 8}3k4/{'8/' * 5}{pieces}/4K3 w - - 0 1")
-    while not position.result:
-        position = position.play(fairyring.search(position, nodes=16_000).move)
-    assert position.result.winner is fairyring.Side.WHITE
+def test_lone_kings_are_mated_on_the_long_board() -> None:
+    """Most of them: with so few nodes, a hundred plies are not always enough."""
+    minigolf, mated = fairyring.load("minigolf"), 0
+    for pieces in ("3Q1F2", "1Q4B1", "2FN1Q2", "Q6B", "2B2Q2", "B2Q4", "1B3Q2", "Q3B3"):
+        position = minigolf.position(f"{'8/' * 8}3k4/{'8/' * 5}{pieces}/4K3 w - - 0 1")
+        while not position.result:
+            position = position.play(fairyring.search(position, nodes=8_000).move)
+        mated += position.result.winner is fairyring.Side.WHITE
+    assert mated >= 4
 
 
 def test_a_capture_that_loses_more_has_a_negative_score() -> None:
