@@ -223,8 +223,9 @@ def negamax(
                 margin = settings[kind, REVERSE_FUTILITY_PLY] * depth  # none in quiescence
                 if (may_stop or (trusting and depth <= shallow)) and surely - margin >= beta:
                     return surely
-                if may_stop:
-                    evaluated = estimate + settings[kind, LAZY] > alpha
+                if may_stop or (trusting and depth <= FUTILITY_DEPTH):
+                    hope = settings[kind, FUTILITY] + settings[kind, FUTILITY_PLY] * depth
+                    evaluated = estimate + settings[kind, LAZY] + hope * I(has_depth) > alpha
                     static_eval = estimate
             if evaluated:
                 static_eval = max(-MATED_BELOW, min(MATED_BELOW, I(evaluate(tables, states, ply))))
