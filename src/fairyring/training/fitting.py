@@ -147,25 +147,25 @@ def _maximum(
     pull: float,
 ) -> npt.NDArray[np.float64]:
     """The terms, in spreads, that are likeliest given some positions."""
-    slopes, usual, scale = design.slopes, design.usual, curve  # without a copy of the slopes
+    # Positions that are not chosen count 0, since without them the slopes would have to be copied.
+    slopes, usual, scale, counts = design.slopes, design.usual, curve, EVIDENCE * chosen
     by_score = points_of(samples.scores / scale)
     wanted = RESULT_SHARE * samples.points + (1 - RESULT_SHARE) * by_score
-    terms = np.zeros(slopes.shape[1])
+    terms, before = np.zeros(slopes.shape[1]), usual[chosen]
     for _ in range(ROUNDS):
         expected = points_of((usual + _sums(slopes, terms)) / scale)
         # The curvature hardly changes in a round, and takes the time.
-        weights = EVIDENCE * chosen / scale**2 * expected * (1 - expected)
+        weights = counts / scale**2 * expected * (1 - expected)
         inverse = np.linalg.inv(_curvature(slopes, weights) + pull * np.eye(len(terms)))
         for _ in range(NEWTON_STEPS):
-            expected = points_of((usual + _sums(slopes, terms)) / scale)
-            gradient = EVIDENCE * _sums(slopes.T, chosen * (wanted - expected) / scale) - pull * terms
-            step = inverse @ gradient
+            step = inverse @ (_sums(slopes.T, counts * (wanted - expected) / scale) - pull * terms)
             terms = terms + step
             if np.abs(step).max(initial=0) < 0.01:
                 break
+            expected = points_of((usual + _sums(slopes, terms)) / scale)
         # A position should be worth about as much as before: the search's margins are in the same unit.
-        now = usual + _sums(slopes, terms)
-        scale = scale / float(np.dot(now[chosen], usual[chosen]) / np.dot(usual[chosen], usual[chosen]))
+        now = (usual + _sums(slopes, terms))[chosen]
+        scale = scale / float(np.dot(now, before) / np.dot(before, before))
     return terms
 
 
